@@ -112,11 +112,8 @@ def galaxy_page(query: Query, game: GameEntry) -> OpenedPanel:
     from twingkit_widgets.imperium.galaxy.map_panel import MapFault, MapPanel
 
     query.check_parameters("map", "system", "move")
-    line, system, move = (
-        query.valid_position_string("map"),
-        query.value("system") or "",
-        query.value("move") or "2",
-    )
+    line, system = query.valid_position_string("map"), query.value("system") or ""
+    move = query.value("move") or "2"
     try:
         panel = MapPanel(line or None, query.lang, system=system, move=int(move) if move.isdecimal() else 0)
     except (Fault, Refusal, MapFault) as fault:

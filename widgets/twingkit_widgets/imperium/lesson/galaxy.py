@@ -109,8 +109,7 @@ def _view_after_prediction(controller: Controller) -> object:
     step, run = controller.run.step, controller.run
     if step.kind != "predict" or not run.given_answer or not step.then:
         return None
-    game = run.answer_key.game_after(run.game(answered=False), step)
-    return game.view(controller.lesson.you)
+    return run.answer_key.game_after(run.game(answered=False), step).view(controller.lesson.you)
 
 
 def _own_summary_html(view: GameView) -> Markup:

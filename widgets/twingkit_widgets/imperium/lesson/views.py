@@ -47,8 +47,7 @@ def _unit_card_html(own: Unit, side: int) -> Markup:
     """Return a unit's picture, values and side; `side` 1 is the defender."""
     facts = el("ul", [el("li", fact) for fact in unit_facts(own)], cls="tk-list tk-fl-facts")
     picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
-    name = unit_name(own)
-    head = el("h3", capitalize_first(name))
+    head = el("h3", capitalize_first(unit_name(own)))
     whose = el("p", WORDS.say(f"card.{ROLES[side]}"), cls="tk-small tk-soft")
     return el("div", picture, el("div", head, whose, facts), cls="tk-fl-card")
 

@@ -26,8 +26,7 @@ def unit_svg(unit_class: str, left: bool = False) -> Markup:
     Raises `KeyError` for an unknown class.
     """
     turned = ' transform="matrix(-1 0 0 1 64 0)"' if left else ""
-    inner = f'<g fill="currentColor"{turned}>{SHAPES[unit_class]}</g>'
-    return svg_picture(64, 40, inner, "", "unit")
+    return svg_picture(64, 40, f'<g fill="currentColor"{turned}>{SHAPES[unit_class]}</g>', "", "unit")
 
 
 def unit_icon(unit_class: str, x: float, y: float, width: float) -> Markup:

@@ -165,8 +165,7 @@ def unit_name(unit: Unit | str, count: int = 1) -> str:
 
 def resources_text(cost: float, key: str = "resources") -> str:
     """Return an amount of resources in words, with the page text `key` in its singular or plural form."""
-    cost_text = number(cost, 0 if cost == int(cost) else 1)
-    return say(key if cost != 1 else f"{key}_one", n=cost_text)
+    return say(key if cost != 1 else f"{key}_one", n=number(cost, 0 if cost == int(cost) else 1))
 
 
 def join_names(names: list[str]) -> str:
@@ -267,8 +266,7 @@ def answer_item_text(words: list[str], direction: str) -> str:
     """
     named = tiles_by_number() if direction == "off" and words[-1].isdecimal() else planets_by_id()
     if direction and len(words) > 1 and words[-1] in named:
-        units = _item(words[:-1])
-        return say(f"answer.{direction}", things=units, place=answer_word_name(words[-1]))
+        return say(f"answer.{direction}", things=_item(words[:-1]), place=answer_word_name(words[-1]))
     return _item(words)
 
 

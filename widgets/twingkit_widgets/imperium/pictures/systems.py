@@ -34,8 +34,7 @@ def system_lines(view: GameView, system_index: int) -> list[str]:
         lines.append(say("stands.own.tokens"))
     others = [seat_and_faction_name(seat, view) for seat in system.command_tokens if seat != view.player]
     if others:
-        names = join_names(others)
-        lines.append(say("stands.tokens", who=names))
+        lines.append(say("stands.tokens", who=join_names(others)))
     if _has_custodians(system, view):
         lines.append(say("stands.custodians"))
     return lines

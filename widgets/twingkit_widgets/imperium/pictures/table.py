@@ -95,8 +95,7 @@ def objectives_and_laws_html(view: GameView) -> Markup | None:
 
 def card_item_html(card: str) -> Markup:
     """Return a card with its text, as a list item."""
-    text = el("span", card_rule_text(card), cls="tk-small")
-    return el("li", el("b", card_name(card)), " ", text)
+    return el("li", el("b", card_name(card)), " ", el("span", card_rule_text(card), cls="tk-small"))
 
 
 def _hand_cards_html(view: GameView) -> Markup | None:

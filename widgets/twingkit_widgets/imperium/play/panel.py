@@ -144,8 +144,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
 
     def act_zoom(self, value: object) -> None:
         """Enlarge ("+") or shrink ("-") the map."""
-        zoom = self.ui_state.zoom + (1 if value == "+" else -1)
-        self._change(zoom=max(1, min(MAX_ZOOM, zoom)))
+        self._change(zoom=max(1, min(MAX_ZOOM, self.ui_state.zoom + (1 if value == "+" else -1))))
 
     def _fresh(self) -> None:
         """Reset the choices for another question, keeping the size of the map."""

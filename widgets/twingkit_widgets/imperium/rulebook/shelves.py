@@ -66,8 +66,10 @@ def _short() -> frozenset[str]:
     return frozenset((*decks.action_cards, *decks.agendas, *objectives, *decks.promissory_notes))
 
 
-def _in_short(card: str) -> str:
-    return say("short") if card in _short() else ""
+def _card_piece(card: str, rule: str, figure: Markup, *facts: str, search: str) -> GalleryPiece:
+    """Return the gallery entry of a card; its last fact says whether the short game has it."""
+    told, title = (*facts, say("short") if card in _short() else ""), component_name(card)
+    return GalleryPiece(id=card, title=title, figure=figure, facts=told, rule=rule, extra_search_words=search)
 
 
 # -- technologies
@@ -140,14 +142,9 @@ def action_card_pieces() -> Iterator[GalleryPiece]:
     """Yield the gallery entries of the action cards, ordered by name."""
     for row in sorted(box_csv_rows("action_cards.csv"), key=lambda row: component_name(row["id"])):
         when, copies = _card_windows_text(row["window"]), int(row["copies"])
-        yield GalleryPiece(
-            id=row["id"],
-            title=component_name(row["id"]),
-            figure=card_emblem_svg("action", f"×{copies}" if copies > 1 else ""),
-            facts=(when, say("copies" if copies > 1 else "copies_one", n=copies), _in_short(row["id"])),
-            rule=row["rule"],
-            extra_search_words=when,
-        )
+        figure = card_emblem_svg("action", f"×{copies}" if copies > 1 else "")
+        counted = say("copies" if copies > 1 else "copies_one", n=copies)
+        yield _card_piece(row["id"], row["rule"], figure, when, counted, search=when)
 
 
 def agenda_pieces() -> Iterator[GalleryPiece]:
@@ -155,14 +152,8 @@ def agenda_pieces() -> Iterator[GalleryPiece]:
     for card in sorted(agendas_by_id().values(), key=lambda card: (card.kind != "law", card.name)):
         kind, elect = say(f"kind.{card.kind}"), say(f"elect.{card.outcome_kind}")
         condition = say(f"condition.{card.condition}") if card.condition else ""
-        yield GalleryPiece(
-            id=card.id,
-            title=component_name(card.id),
-            figure=card_emblem_svg(card.kind),
-            facts=(kind, elect, condition, _in_short(card.id)),
-            rule=card.rule,
-            extra_search_words=f"{kind} {elect}",
-        )
+        figure, search = card_emblem_svg(card.kind), f"{kind} {elect}"
+        yield _card_piece(card.id, card.rule, figure, kind, elect, condition, search=search)
 
 
 def promissory_note_pieces() -> Iterator[GalleryPiece]:
@@ -170,39 +161,17 @@ def promissory_note_pieces() -> Iterator[GalleryPiece]:
     rows = box_csv_rows("promissory_notes.csv")
     for row in sorted(rows, key=lambda row: row["owner"] != "any"):
         owner = say("of_all") if row["owner"] == "any" else faction_name(row["owner"])
-        stays = row["stays"] == "1"
-        yield GalleryPiece(
-            id=row["id"],
-            title=component_name(row["id"]),
-            figure=card_emblem_svg("note"),
-            facts=(
-                owner,
-                _card_windows_text(row["window"]),
-                say("stays" if stays else "goes_home"),
-                _in_short(row["id"]),
-            ),
-            rule=row["rule"],
-            extra_search_words=owner,
-        )
+        facts = owner, _card_windows_text(row["window"]), say("stays" if row["stays"] == "1" else "goes_home")
+        yield _card_piece(row["id"], row["rule"], card_emblem_svg("note"), *facts, search=owner)
 
 
 def objective_pieces() -> Iterator[GalleryPiece]:
     """Yield the gallery entries of the objectives: both stages of public ones, then secret ones."""
     for card in sorted(objectives_by_id().values(), key=lambda card: (card.stage or 3, card.name)):
-        stage = say(f"stage.{card.stage}")
-        yield GalleryPiece(
-            id=card.id,
-            title=component_name(card.id),
-            figure=card_emblem_svg("secret" if card.is_secret else "objective", str(card.points)),
-            facts=(
-                stage,
-                say("points" if card.points > 1 else "points_one", n=card.points),
-                say(f"phase.{card.scoring_phase}"),
-                _in_short(card.id),
-            ),
-            rule=card.rule,
-            extra_search_words=stage,
-        )
+        stage, phase = say(f"stage.{card.stage}"), say(f"phase.{card.scoring_phase}")
+        points = say("points" if card.points > 1 else "points_one", n=card.points)
+        figure = card_emblem_svg("secret" if card.is_secret else "objective", str(card.points))
+        yield _card_piece(card.id, card.rule, figure, stage, points, phase, search=stage)
 
 
 _POWERS = {"warsun": "IM-UNIT-warsun", "muaat_warsun": "IM-UNIT-warsun", "muaat_warsun2": "IM-UNIT-warsun"}

@@ -109,10 +109,8 @@ class CounterattackTab(LabTab):
         held = counterattack_odds(draft.game, taking)
         if not held.threats:
             return el("div", el("p", el("b", self.say("hold.safe"))), self._note(), cls="tk-stack")
-        chance, view = (
-            percent(held.space_hold_probability, 1),
-            GameView.from_game(draft.game, draft.seat_index),
-        )
+        chance = percent(held.space_hold_probability, 1)
+        view = GameView.from_game(draft.game, draft.seat_index)
 
         def who(seat: str) -> str:
             return seat_and_faction_name(SEATS.index(seat), view)
@@ -161,8 +159,7 @@ class ProductionTab(LabTab):
         """Return the production limit, the resources, and each unit with its cheapest payment."""
         draft: StrikeDraft = self.lab.draft
         table, seat = draft.table, draft.seat_index
-        place = table.galaxy.system(draft.target_tile).index
-        there = production_limits(table, seat, place)
+        there = production_limits(table, seat, table.galaxy.system(draft.target_tile).index)
         if there is None:
             return el("p", self.say("build.none"), " ", self.lab.rule_button("IM-PROD-1", "build:none"))
         player = table.players[seat]

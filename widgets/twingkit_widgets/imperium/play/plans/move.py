@@ -113,10 +113,8 @@ class MovePlan(Plan[movement_plan.Move]):
         stats = self.sheet.unit_type_on_board(name)
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
         ship = ship_mobility(self.table, self.seat, stats, start, self.question.target)
-        has_drive = self.sheet.has_technology("gd")
-        key = "move.flies_drive" if has_drive else "move.flies"
-        flies = self.say(key, n=ship.move_value + ship.move_bonus)
-        note = " · ".join(filter(None, [flies, carries]))
+        key = "move.flies_drive" if self.sheet.has_technology("gd") else "move.flies"
+        note = " · ".join(filter(None, [self.say(key, n=ship.move_value + ship.move_bonus), carries]))
         key = self._ship_key(start, name)
         return AmountRow(key, unit_class_label(name), count, icon=name, note=note, refusal=refusal)
 

@@ -6,7 +6,6 @@ from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.plans.plan import AmountRow, PlanSection
-from twingkit_widgets.imperium.play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.play.turn.system_sheet import refusal_html
 from twingkit_widgets.imperium.play.ui_state import current_plan, ui_state_of
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, GO_ON
@@ -41,19 +40,14 @@ def plan_controls_html(player_view: PlayerView) -> Markup | None:
     return el(
         "div",
         el("div", quick, cls="tk-row tk-plan-quick") if quick else None,
-        [
-            _section(section, plan, amounts, player_view, rank)
-            for rank, section in enumerate(plan.sections(amounts))
-        ],
+        [_section(part, amounts, player_view, rank) for rank, part in enumerate(plan.sections(amounts))],
         el("div", back, cls="tk-row") if ui_state_of(player_view).trade_seat >= 0 else None,
         cls="tk-plan",
         data_key="plan",
     )
 
 
-def _section(
-    section: PlanSection, plan: AnyPlan, amounts: dict[str, int], player_view: PlayerView, rank: int
-) -> Markup:
+def _section(section: PlanSection, amounts: dict[str, int], player_view: PlayerView, rank: int) -> Markup:
     rows = [_row(row, amounts, player_view) for row in section.rows]
     title = el("h3", section.title, cls="tk-play-kind") if section.title else None
     note = el("span", section.note, cls="tk-small tk-soft") if section.note else None
