@@ -27,7 +27,8 @@ def answer_facts(question: Question, answer: str) -> Mapping[str, object]:
     the number in each pool; nothing for other answers.
     """
     if isinstance(question, DivideTokens):
-        return dict(zip(TOKEN_POOLS, map(int, answer.split()[1:]), strict=True))
+        act = question.parse_act(answer)
+        return {pool: getattr(act, pool) for pool in TOKEN_POOLS}
     if not isinstance(question, Move):
         return {}
     counts: Counter[str] = Counter()

@@ -32,6 +32,7 @@ from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.phases.action_phase import take_turn
 from twingkit.imperium.galaxy.phases.status_phase import action_card_draw_count, command_token_gain_count
 from twingkit.imperium.galaxy.phases.strategic_action import STRATEGY_CARD_BY_NUMBER
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, hand_limit
@@ -307,8 +308,8 @@ def test_IM_TECH_mc_makes_a_good_two():
     table = laid_table(knows(0, "mc"), goods, factions=as_first("mentak"))
     assert max_payment(table, 0, "resources") == 4
     asked = Pay(table, 0, 3, "resources")
-    assert asked.broken_rule("pay 2 goods") is None
-    assert asked.broken_rule("pay 1 goods")[:2] == ("IM-PAY-1", "too_little")
+    assert asked.broken_rule(acts.Pay((), 2)) is None
+    assert asked.broken_rule(acts.Pay((), 1))[:2] == ("IM-PAY-1", "too_little")
     assert max_payment(laid_table(goods, factions=as_first("mentak")), 0, "resources") == 2
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from twingkit import Fault
 from twingkit.imperium.galaxy.economy.builds import affordable_builds, product_rows, products, unit_choices
-from twingkit.imperium.galaxy.economy.paying import Pay, format_payment
+from twingkit.imperium.galaxy.economy.paying import Pay, pay
 from twingkit.imperium.galaxy.economy.ways_to_pay import (
     influence_by_resources,
     max_influence_by_resources,
@@ -76,16 +76,16 @@ def test_IM_PAY_1_the_default_payment_wastes_least_and_of_these_keeps_most_goods
     ways = all_payments(asked.planet_values, goods, cost)
     paid = {way: sum(asked.planet_values[name] for name in way[0]) + way[1] for way in ways}
     least = min((paid[way], way[1]) for way in ways)
-    for answer in (format_payment(asked.cheapest_payment), SteadyPolicy(0).answer(table, asked)):
-        planets, spent = asked.parse_payment(answer)
+    for answer in (pay(asked.cheapest_payment), SteadyPolicy(0).answer(table, asked)):
+        planets, spent = answer.planets, answer.goods
         assert (sum(asked.planet_values[name] for name in planets) + spent, spent) == least, answer
 
 
 def test_IM_PAY_1_of_equal_payments_the_default_keeps_the_planet_with_more_of_the_other_value() -> None:
     table = GameStart(SHORT_FACTIONS, True).table()
     table.planet_controllers.update({"lodor": 0, "centauri": 0, "gral": 0})  # 3/1, 1/3, 1/1
-    assert SteadyPolicy(0).answer(table, Pay(table, 0, 1, "resources")) == "pay gral"
-    assert SteadyPolicy(0).answer(table, Pay(table, 0, 1, "influence")) == "pay gral"
+    assert str(SteadyPolicy(0).answer(table, Pay(table, 0, 1, "resources"))) == "pay gral"
+    assert str(SteadyPolicy(0).answer(table, Pay(table, 0, 1, "influence"))) == "pay gral"
 
 
 def test_IM_PAY_1_three_planets_and_two_goods_pay_five_in_five_ways() -> None:

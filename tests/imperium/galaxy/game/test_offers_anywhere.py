@@ -15,6 +15,7 @@ from long_runs import runs
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.imperium.galaxy.starts import new_game, position_game
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, QuestionAllowingOffers
 from twingkit.imperium.galaxy.table.sheet import FactionSheet
@@ -70,7 +71,7 @@ def offering(game: Game, rng: random.Random, seen: Counter[tuple[str, str]]) -> 
     assert isinstance(question, QuestionAllowingOffers)
     seen[question.kind, "made"] += 1
     assert kind(game)[0] == "reply"
-    game.answer("accept" if "accept" in game.question.options() and rng.random() < 0.8 else "refuse")
+    game.answer(acts.ACCEPT if acts.ACCEPT in game.question.options() and rng.random() < 0.8 else acts.REFUSE)
 
 
 @pytest.mark.parametrize("seed", runs(range(6), range(200)))
@@ -112,7 +113,7 @@ def test_IM_TRADE_3_the_active_player_can_make_an_offer_at_a_question_of_a_comba
 def test_IM_TRADE_3_an_attacker_whom_the_combat_asks_nothing_is_asked_for_an_offer_before_the_dice() -> None:
     game = attack("retreat")  # the defender has announced, so the attacker is not asked
     assert (game.question.kind, game.question.player, game.question.rule) == ("deal", 0, "IM-TRADE-3")
-    assert list(game.question.options()) == ["pass"]
+    assert list(game.question.options()) == [acts.PASS]
     say(game, "offer p2 1 goods for nothing", "accept")
     assert game.table.players[1].goods == 1
     assert kind(game)[0] == "roll"  # nothing is left to give

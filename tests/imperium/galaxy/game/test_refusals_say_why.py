@@ -120,7 +120,7 @@ def test_IM_ASK_1_an_answer_of_several_parts_hears_which_one_is_wrong(line, befo
 def test_IM_FLEET_1_a_unit_that_there_is_not_is_no_part_of_what_is_removed() -> None:
     table = position_game(YARD, rolls="ask").table
     with pytest.raises(BadAnswer) as fault:
-        UnitRemovalOverLimit(table, 0, table.home_system(0), ["fighter"], 1, "IM-FLEET-2").refusal(
+        UnitRemovalOverLimit(table, 0, table.home_system(0), ["fighter"], 1, "IM-FLEET-2").parse_answer(
             "remove 1 figther"
         )
     assert "'figther' cannot be part of the answer here; expected instead: 'fighter'" in fault.value.text()

@@ -124,7 +124,7 @@ def test_IM_PAY_1_the_way_to_pay_that_a_question_names_is_enough():
     game.give_answers("activate 01", "move none", "build 1 carrier")
     assert "such as “pay jord”." in game.question.text("en")
     assert "etwa „pay jord“." in game.question.text("de")
-    assert game.question.refusal("pay jord") is None
+    assert game.refusal("pay jord") is None
     with pytest.raises(BadAnswer, match="expected instead: 'jord'"):
         game.answer("pay 1 good")
 

@@ -112,7 +112,7 @@ def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_ot
         number = system.tile.number
         ask = Move(game.table, 0, system.index)
         for ship in arrivals_at(game.table, system.index, 0):
-            refusal = ask.refusal(f"move {ship.start_tile} 1 {ship.unit_class}")
+            refusal = ask.refusal(ask.parse_answer(f"move {ship.start_tile} 1 {ship.unit_class}"))
             assert ship.can_arrive is (refusal is None), (number, ship)
             if not ship.can_arrive and refusal is not None and refusal.rule == "IM-MOVE-2":
                 assert ship.blocking_rule == "IM-MOVE-2"

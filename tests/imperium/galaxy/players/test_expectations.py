@@ -36,7 +36,7 @@ def test_IM_INV_11_a_free_planet_is_expected_without_a_battle_also_when_the_ship
         assert facts["planets"]
         moving = game.copy().give_answers(answer)
         assert expected_case_and_facts(moving, "move none") == ("", {})
-        if moving.question.refusal(plan) is None:
+        if moving.question.refusal(moving.question.parse_answer(plan)) is None:
             assert expected_case_and_facts(moving, plan)[0].startswith("why_takes")
             moved += 1
     assert moved

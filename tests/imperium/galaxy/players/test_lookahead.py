@@ -107,8 +107,8 @@ def test_IM_TACT_2_who_activates_a_system_for_another_plans_the_movement_as_that
     seated = [SteadyPolicy(seat) for seat in range(3)]
     while (question := game.question) is not None:
         answer = seated[question.player](game)
-        if question.kind == "move" and answer != "move none":
-            assert SteadyPolicy(0)(game) != "move none"
+        if question.kind == "move" and answer.plan:
+            assert SteadyPolicy(0)(game).plan
             planned += 1
         game.answer(answer)
     assert planned > 5

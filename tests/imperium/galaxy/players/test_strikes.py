@@ -21,7 +21,7 @@ def considered_strikes(
     found = {
         move.format_plan(one.plan): one for one in tactical_options(table, 0, system, with_presence=presence)
     }
-    assert [plan for plan in found if move.refusal(plan) is not None] == []
+    assert [plan for plan in found if move.refusal(move.parse_answer(plan)) is not None] == []
     return found
 
 

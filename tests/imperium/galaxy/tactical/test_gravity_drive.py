@@ -164,7 +164,7 @@ def test_IM_TECH_gd_a_game_rolls_as_many_dice_as_the_best_choice_leaves(seed: in
     question = game.question
     answer = next(
         answer
-        for answer in sorted(question.options(), key=len, reverse=True)
+        for answer in sorted(map(str, question.options()), key=len, reverse=True)
         if question.refusal(question.parse_answer(answer)) is None
     )
     plan = question.parse_plan(answer)

@@ -85,7 +85,7 @@ def test_IM_PROD_1_one_total_cost_that_can_be_paid():
 def test_IM_PROD_2_situation_16_two_for_one_alone_too_and_no_mixed_pairs(units, cost):
     game = build()
     question = game.question
-    assert question.undiscounted_cost(question.parse_build(f"build {units}")) == cost
+    assert question.undiscounted_cost(question.parse_answer(f"build {units}").units) == cost
 
 
 def test_IM_PROD_2_each_of_a_pair_counts_for_the_limit():

@@ -6,27 +6,26 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Script
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.agenda.cards import Agenda
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.trade.offers import ABOUT_TO_VOTE_EFFECT, outcomes_promised_by
 from twingkit.imperium.galaxy.trade.transactions import with_offers
-
-ABSTAIN = "abstain"
-"""The answer of a player who casts no votes."""
 
 _MAX_LISTED_VOTES = 80
 """Players can type any other vote."""
 
 
-class CastVotes(QuestionAllowingOffers, GalaxyTextQuestion):
+class CastVotes(QuestionAllowingOffers, GalaxyQuestion):
     """The question of how a player votes: `vote for jord, lodor` names an outcome and the planets to exhaust.
 
     `abstain` casts no votes (IM-AGENDA-3). Under Representative Government no planets are named: `vote for`.
@@ -61,23 +60,24 @@ class CastVotes(QuestionAllowingOffers, GalaxyTextQuestion):
         """Return the number of votes that these planets give."""
         return 1 if self.is_one_vote_each else sum(map(self.table.influence, planets))
 
-    def parse_vote(self, answer: str) -> tuple[str, list[str]]:
-        """Return the outcome and the planets of an answer. Raises `BadAnswer` if the text is not a vote."""
-        outcome, _, named = answer.removeprefix("vote ").partition(" ")
+    def parse_act(self, text: str) -> Act:
+        """Parse the text of a vote. Raises `BadAnswer` if it is none."""
+        word, _, vote = text.partition(" ")
+        if text == acts.Abstain.word:
+            return acts.ABSTAIN
+        outcome, _, named = vote.partition(" ")
         planets = [name.strip() for name in named.split(",")] if named else []
-        if not answer.startswith("vote ") or not (planets or self.is_one_vote_each):
-            raise self.part_error(
-                answer, f"vote {self.allowed[0]} {' '.join(self.voting_planets[:1])}".strip()
-            )
+        if word != acts.Vote.word or not outcome or not (planets or self.is_one_vote_each):
+            raise self.part_error(text, str(acts.Vote(self.allowed[0], (*self.voting_planets[:1],))))
         for name in planets:
             if name not in self.table.planet_controllers:
                 raise self.part_error(
-                    name or answer,
+                    name or text,
                     suggested_names(name, [*self.voting_planets, *self.table.planet_controllers]),
                 )
             if planets.count(name) > 1:
                 raise repeated_part_error(name)
-        return outcome, planets
+        return acts.Vote(outcome, tuple(planets))
 
     @property
     def allowed_outcomes(self) -> tuple[str, ...]:
@@ -85,14 +85,16 @@ class CastVotes(QuestionAllowingOffers, GalaxyTextQuestion):
         (IM-TRADE-5)."""
         return outcomes_promised_by(self.table, self.player) or self.allowed
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids a vote; None if it is legal."""
+        if not isinstance(answer, acts.Vote | acts.Abstain):
+            raise self.bad_answer(answer)
         bound = outcomes_promised_by(self.table, self.player)
-        if answer == ABSTAIN:
-            return ("IM-TRADE-5", "bound", {"outcome": bound[0]}) if bound else None
-        outcome, planets = self.parse_vote(answer)
-        if bound and outcome not in bound:
+        if bound and not (isinstance(answer, acts.Vote) and answer.outcome in bound):
             return "IM-TRADE-5", "bound", {"outcome": bound[0]}
+        if isinstance(answer, acts.Abstain):
+            return None
+        outcome, planets = answer.outcome, answer.planets
         if outcome not in self.allowed:
             named = tuple(QuotedFact(name) for name in suggested_names(outcome, self.allowed))
             return (
@@ -113,40 +115,40 @@ class CastVotes(QuestionAllowingOffers, GalaxyTextQuestion):
         planet_sets = (1 << len(self.voting_planets)) - 1
         return planet_sets * len(self.allowed_outcomes) > _MAX_LISTED_VOTES
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield the answers to list as options: to abstain, then for each outcome to vote with all planets or
         with fewer.
         """
         if not outcomes_promised_by(self.table, self.player):
-            yield ABSTAIN
+            yield acts.ABSTAIN
         if self.is_one_vote_each:
-            yield from (f"vote {outcome}" for outcome in self.allowed_outcomes)
+            yield from map(acts.Vote, self.allowed_outcomes)
         else:
             yield from islice(self._votes(self.voting_planets), _MAX_LISTED_VOTES)
 
-    def _votes(self, planets: list[str]) -> Iterator[str]:
+    def _votes(self, planets: list[str]) -> Iterator[Act]:
         for count in range(len(planets), 0, -1):
             for chosen in combinations(planets, count):
                 for outcome in self.allowed_outcomes:
-                    yield f"vote {outcome} {', '.join(chosen)}"
+                    yield acts.Vote(outcome, chosen)
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Act:
         """Return a random legal vote."""
         chosen = [planet for planet in self.voting_planets if rng.random() < 0.5]
         if outcomes_promised_by(self.table, self.player):
             chosen = chosen or self.voting_planets[:1]
         elif not chosen and not (self.is_one_vote_each and rng.random() < 0.5):
-            return ABSTAIN
-        return f"vote {rng.choice(self.allowed_outcomes)} {', '.join(chosen)}".strip()
+            return acts.ABSTAIN
+        return acts.Vote(rng.choice(self.allowed_outcomes), tuple(chosen))
 
     def facts(self) -> Mapping[str, object]:
         """Return the agenda as a fact for the texts of the question."""
         return {"card": self.agenda.rule}
 
 
-def _ask_for_vote(question: CastVotes) -> Script[str]:
+def _ask_for_vote(question: CastVotes) -> Script[Act]:
     """Ask for a vote and return the answer, without offering transactions before it."""
-    answer: str = yield question
+    answer: Act = yield question
     return answer
 
 
@@ -177,16 +179,15 @@ def _vote(table: GameTable, seat: int, agenda: Agenda) -> Script:
         return
     for outcome in question.allowed:
         table.start_effect(ABOUT_TO_VOTE_EFFECT, seat, "voting", outcome)
-    answer: str = yield from with_offers(table, seat, _ask_for_vote(question))
+    vote = yield from with_offers(table, seat, _ask_for_vote(question))
     table.end_effects("voting")
-    if answer == ABSTAIN:
+    if not isinstance(vote, acts.Vote):
         table.announce("IM-AGENDA-3", "abstains", seat)
         return
-    outcome, planets = question.parse_vote(answer)
-    count = question.votes_from(planets)
-    table.exhaust_planets(planets)
-    table.ballot = table.ballot.with_votes(seat, outcome, count)
-    table.announce("IM-AGENDA-3", "votes", seat, n=count, outcome=outcome)
+    count = question.votes_from(vote.planets)
+    table.exhaust_planets(vote.planets)
+    table.ballot = table.ballot.with_votes(seat, vote.outcome, count)
+    table.announce("IM-AGENDA-3", "votes", seat, n=count, outcome=vote.outcome)
     yield from open_ability_window(table, Moment("voted", seat, card=agenda.id))
 
 

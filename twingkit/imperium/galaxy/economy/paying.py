@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Script
 from twingkit.core.questions import is_count
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PAYING_PLANETS, Payment, possible_payments
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
 _MAX_LISTED_PAYMENTS = 12
 """Players can type any other payment."""
@@ -67,7 +69,7 @@ def cheapest_payment(
     return min(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)), default=None)
 
 
-class Pay(GalaxyTextQuestion):
+class Pay(GalaxyQuestion):
     """The question of how to pay a cost: `pay lodor, 2 goods` names the planets and trade goods (IM-PAY-1).
 
     `purpose` is the rule whose effect is paid for, if known."""
@@ -113,19 +115,17 @@ class Pay(GalaxyTextQuestion):
         """True: not all payments are listed, and none that pays too much."""
         return True
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[acts.Pay]:
         """Yield payments, the cheapest first; not all are listed."""
-        cheapest = format_payment(self.cheapest_payment)
+        cheapest = pay(self.cheapest_payment)
         yield cheapest
         planets = dict(islice(self.planet_values.items(), MAX_PAYING_PLANETS // 2))
         ways = possible_payments(
             planets, self.table.players[self.player].goods, self.cost, self.value_per_good
         )
-        yield from islice(
-            (text for text in map(format_payment, ways) if text != cheapest), _MAX_LISTED_PAYMENTS - 1
-        )
+        yield from islice((act for act in map(pay, ways) if act != cheapest), _MAX_LISTED_PAYMENTS - 1)
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> acts.Pay:
         """Return a random legal payment: planets in random order, then trade goods."""
         left, chosen = self.cost, []
         offered = list(self.planet_values.items())
@@ -137,13 +137,14 @@ class Pay(GalaxyTextQuestion):
             chosen.append(planet)
             left -= value
         if left > goods * self.value_per_good:
-            return format_payment(self.cheapest_payment)
-        return format_payment(Payment(tuple(sorted(chosen)), -(-max(left, 0) // self.value_per_good), 0))
+            return pay(self.cheapest_payment)
+        return acts.Pay(tuple(sorted(chosen)), -(-max(left, 0) // self.value_per_good))
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids a payment; None if it is legal."""
-        planets, goods = self.parse_payment(answer)
-        offered = self.planet_values
+        if not isinstance(answer, acts.Pay):
+            raise self.bad_answer(answer)
+        planets, goods, offered = answer.planets, answer.goods, self.planet_values
         for planet in planets:
             if planet not in offered:
                 case = "exhausted" if planet in self.table.controlled_planets(self.player) else "not_own"
@@ -155,19 +156,17 @@ class Pay(GalaxyTextQuestion):
             return "IM-PAY-1", "too_little", {"n": self.cost, "there": total}
         return None
 
-    def parse_payment(self, answer: str) -> tuple[list[str], int]:
-        """Return the planets and the number of trade goods of an answer. Raises `BadAnswer` if the text is
-        not a payment.
-        """
+    def parse_act(self, text: str) -> acts.Pay:
+        """Parse the text of a payment. Raises `BadAnswer` if it is none."""
         planets: list[str] = []
         goods = 0
-        body = answer.removeprefix("pay ")
+        body = text.removeprefix("pay ")
         for item in body.split(",") if body != NO_TARGET_WORD else ():
             words = item.split()
             if len(words) == 2 and words[1] == "goods" and is_count(words[0]):
                 goods += int(words[0])
             elif len(words) != 1:
-                raise self.part_error(item.strip() or answer, self._payable_parts)
+                raise self.part_error(item.strip() or text, self._payable_parts)
             elif words[0] not in self.table.planet_controllers:
                 raise self.part_error(
                     words[0], suggested_names(words[0], [*self.planet_values, *self.table.planet_controllers])
@@ -176,17 +175,16 @@ class Pay(GalaxyTextQuestion):
                 raise repeated_part_error(words[0])
             else:
                 planets.append(words[0])
-        return planets, goods
+        return acts.Pay(tuple(planets), goods)
 
     def facts(self) -> Mapping[str, object]:
         """Return the cost and its currency as facts for the texts of the question."""
-        return {"n": self.cost, "currency": self.currency, "example": format_payment(self.cheapest_payment)}
+        return {"n": self.cost, "currency": self.currency, "example": str(pay(self.cheapest_payment))}
 
 
-def format_payment(payment: Payment) -> str:
-    """Format a payment as the answer to `Pay`."""
-    goods = [f"{payment.goods} goods"] if payment.goods else []
-    return "pay " + (", ".join([*payment.planets, *goods]) or NO_TARGET_WORD)
+def pay(payment: Payment) -> acts.Pay:
+    """Return the answer to `Pay` that makes a payment."""
+    return acts.Pay(payment.planets, payment.goods)
 
 
 def pay_cost(table: GameTable, seat: int, cost: int, currency: str, purpose: str) -> Script:
@@ -195,12 +193,10 @@ def pay_cost(table: GameTable, seat: int, cost: int, currency: str, purpose: str
     if cost <= 0:
         return
     question = Pay(table, seat, cost, currency, purpose)
-    if max_payment(table, seat, currency) == cost:
-        answer = format_payment(question.cheapest_payment)
-    else:
-        answer = yield question
-    planets, goods = question.parse_payment(answer)
+    has_choice = max_payment(table, seat, currency) != cost
+    answer: acts.Pay = (yield question) if has_choice else pay(question.cheapest_payment)
+    planets, goods = answer.planets, answer.goods
     table.exhaust_planets(planets)
     table.players[seat].goods -= goods
     case = "only_goods" if not planets else "paid" if goods else "planets"
-    table.announce("IM-PAY-1", case, seat, n=cost, currency=currency, planets=tuple(planets), goods=goods)
+    table.announce("IM-PAY-1", case, seat, n=cost, currency=currency, planets=planets, goods=goods)

@@ -270,11 +270,11 @@ def plan_refusal(question: Move, answer: str) -> Refusal | None:
 
     Raises `BadAnswer` if the text is not a movement.
     """
-    refusal = question.refusal(answer)
-    if refusal is not None:
+    act = question.parse_act(answer)
+    if (refusal := question.refusal(act)) is not None:
         return refusal
     table, seat, system_index = question.table, question.player, question.target
-    after = _table_after_plan(table, seat, system_index, question.parse_plan(answer))
+    after = _table_after_plan(table, seat, system_index, act.plan)
     return next(fleet_limit_refusals(after, seat, system_index), None)
 
 

@@ -26,7 +26,7 @@ from twingkit.imperium.galaxy.table.abilities import (
     use_cancellable_ability,
 )
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyActQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.imperium.galaxy.trade.offers import suggested_offers
 from twingkit.imperium.galaxy.trade.transactions import with_offers
@@ -72,7 +72,7 @@ _ANOTHER_ACTION_EFFECT = "another_action"
 """Granted by Fleet Logistics and Minister of War."""
 
 
-class TurnChoice(QuestionAllowingOffers, GalaxyActQuestion):
+class TurnChoice(QuestionAllowingOffers, GalaxyQuestion):
     """The question of which action a player takes: `activate 26`, `strategy 4`, `play lucky`, `use
     orbital_drop`, or `pass` (IM-TURN-1).
 

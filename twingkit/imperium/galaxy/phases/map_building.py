@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Script
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, QuotedFact
@@ -13,10 +14,11 @@ from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.map.boards import Board, preset_board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.hexes import Hex, distance, neighbours, spiral
+from twingkit.imperium.galaxy.map.hexes import Hex, distance, neighbours
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.card_drawing import draw_from_deck
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
 RULE = "IM-SET-4"
 
@@ -25,10 +27,8 @@ _TILE_COLOURS = ("blue", "red")
 _PLAYERS_WITH_RED_TILE_FIRST = 5
 """The number of players at which a red tile is placed next to Mecatol Rex first."""
 
-_BUILT_RING_COUNT = 3
 
-
-class PlaceTile(GalaxyTextQuestion):
+class PlaceTile(GalaxyQuestion):
     """The question of which tile to place on which hex: `lay 26 1,-1` gives the coordinates of the hex
     (IM-SET-4).
     """
@@ -54,22 +54,19 @@ class PlaceTile(GalaxyTextQuestion):
         ]
         return kept or every
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[acts.Lay]:
         """Yield an answer for each legal placement."""
-        for tile, place in self.legal_placements:
-            yield f"lay {tile} {place[0]},{place[1]}"
+        return (acts.Lay(tile, place) for tile, place in self.legal_placements)
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids a placement; None if it is legal."""
-        words = answer.split()
-        places = {f"{q},{r}": (q, r) for q, r in spiral(_BUILT_RING_COUNT)}
-        if len(words) != 3 or words[0] != "lay" or words[2] not in places:
+        if not isinstance(answer, acts.Lay):
             raise self.bad_answer(answer)
-        tile, place = words[1], places[words[2]]
+        tile, place = answer.tile, answer.place
         if tile not in self.hand:
             return RULE, "not_in_hand", {"found": QuotedFact(one_line_excerpt(tile, 10))}
         if place not in self.open_hexes:
-            return RULE, "ring", {"place": QuotedFact(words[2])}
+            return RULE, "ring", {"place": QuotedFact(f"{place[0]},{place[1]}")}
         wrong = clash_case_and_tile(self.table.galaxy, tile, place)
         if wrong is None or (tile, place) in self.legal_placements:
             return None
@@ -136,10 +133,8 @@ def _place_tile(table: GameTable, seat: int, hand: Sequence[str], places: list[H
     ring = min(map(distance, places))
     question = PlaceTile(table, seat, hand, [place for place in places if distance(place) == ring])
     only = list(question.options())
-    answer: str = only[0] if len(only) == 1 else (yield question)
-    _, tile, where = answer.split()
-    q, r = map(int, where.split(","))
-    places.remove((q, r))
-    table.set_map(Galaxy.from_tiles({**dict(table.galaxy.tile_numbers), (q, r): tile}))
-    table.announce(RULE, "laid", seat, number=tile)
-    return tile
+    answer: acts.Lay = only[0] if len(only) == 1 else (yield question)
+    places.remove(answer.place)
+    table.set_map(Galaxy.from_tiles({**dict(table.galaxy.tile_numbers), answer.place: answer.tile}))
+    table.announce(RULE, "laid", seat, number=answer.tile)
+    return answer.tile

@@ -11,9 +11,8 @@ from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Question
 from twingkit.imperium.battle.rules.questions import QuestionWithDefault
-from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
-from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_payment
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
+from twingkit.imperium.galaxy.economy.paying import Pay, max_payment, pay
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.building import plan_build
 from twingkit.imperium.galaxy.players.known_table import known_table
@@ -23,6 +22,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, has_no_e
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.imperium.galaxy.table.unit_questions import UnitPart
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.tactical.fleet_limits import REMOVAL_ORDER, UnitRemovalOverLimit
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
@@ -104,7 +104,7 @@ class GreedyPolicy:
         if isinstance(question, UnitRemovalOverLimit):
             return self.choose_removal(table, question)
         if isinstance(question, OfferReply):
-            return "accept" if self.is_fair_offer(table, question.player, question.offer) else "refuse"
+            return acts.ACCEPT if self.is_fair_offer(table, question.player, question.offer) else acts.REFUSE
         if isinstance(question, ItemChoice):
             return question.choose(self.choose_item(table, question))
         return None
@@ -209,7 +209,7 @@ class GreedyPolicy:
 
     # -- tactical actions
 
-    def choose_movement(self, table: GameTable, question: Move) -> str:
+    def choose_movement(self, table: GameTable, question: Move) -> Act:
         """Return the movement of the tactical option in progress, or else of the best one in the active
         system."""
         tactical_option = self.tactical_option
@@ -217,10 +217,10 @@ class GreedyPolicy:
             tactical_option = self.best_tactical_option(
                 table, question.player, question.target, min_worth=0.0
             )
-        plan = question.format_plan(tactical_option.plan) if tactical_option is not None else "move none"
-        return plan if question.refusal(plan) is None else "move none"
+        act = question.move(tactical_option.plan if tactical_option is not None else ())
+        return act if question.refusal(act) is None else question.move(())
 
-    def choose_landing(self, table: GameTable, question: CommitForces) -> str:
+    def choose_landing(self, table: GameTable, question: CommitForces) -> Act:
         """Return the landing on planets that the player does not control, the most valuable first: all
         remaining forces on a defended planet, an equal share (at least one unit) on an undefended one.
         """
@@ -230,7 +230,7 @@ class GreedyPolicy:
             for planet in sorted(question.landable_planets, key=lambda name: -self.planet_worth(table, name))
             if table.planet_controllers[planet] != question.player
         ]
-        parts: list[str] = []
+        parts: list[UnitPart] = []
         for number, planet in enumerate(targets):
             total = sum(left.values())
             defended = any(other != question.player for other in table.ground[planet])
@@ -240,32 +240,30 @@ class GreedyPolicy:
                 left[name] -= taken
                 count -= taken
                 if taken:
-                    parts.append(f"{taken} {name} {planet}")
-        return "land " + (", ".join(parts) or NO_TARGET_WORD)
+                    parts.append((name, taken, planet))
+        return question.act(parts)
 
-    def choose_build(self, table: GameTable, question: Build) -> str:
+    def choose_build(self, table: GameTable, question: Build) -> Act:
         """Return the units to build: transport, combat ships, then troops."""
-        return question.format_build(plan_build(table, question, question.max_cost))
+        return question.build(plan_build(table, question, question.max_cost))
 
-    def choose_payment(self, table: GameTable, question: Pay) -> str:
+    def choose_payment(self, table: GameTable, question: Pay) -> acts.Pay:
         """Return the payment with the least waste."""
-        return format_payment(question.cheapest_payment)
+        return pay(question.cheapest_payment)
 
-    def choose_removal(self, table: GameTable, question: UnitRemovalOverLimit) -> str:
+    def choose_removal(self, table: GameTable, question: UnitRemovalOverLimit) -> Act:
         """Return the units to remove, the cheapest first."""
         units = table.units_in_space(question.player, question.system)
-        left, parts = question.removal_count, []
+        left, counts = question.removal_count, dict[str, int]()
         order = [name for name in (*REMOVAL_ORDER, *question.classes) if name in question.classes]
         for name in dict.fromkeys(order):
-            count = min(left, units[name])
-            left -= count
-            if count:
-                parts.append(f"{count} {name}")
-        return "remove " + ", ".join(parts)
+            counts[name] = min(left, units[name])
+            left -= counts[name]
+        return question.removal(counts)
 
     # -- tokens, votes, trade, choices
 
-    def choose_token_pools(self, table: GameTable, question: DivideTokens) -> str:
+    def choose_token_pools(self, table: GameTable, question: DivideTokens) -> Act:
         """Return a division of command tokens: fill the strategy pool up to two, then put about every third
         token into the fleet pool and the rest into the tactic pool.
         """
@@ -278,14 +276,14 @@ class GreedyPolicy:
                 fleet += 1
             else:
                 tactic += 1
-        return f"pools {tactic} {fleet} {strategy}"
+        return acts.Divide(tactic, fleet, strategy)
 
-    def choose_votes(self, table: GameTable, question: CastVotes) -> str:
+    def choose_votes(self, table: GameTable, question: CastVotes) -> Act:
         """Return the answer that casts all votes for the player if players can be elected, else abstains."""
         own = SEATS[question.player]
         if own in question.allowed and question.voting_planets:
-            return f"vote {own} {', '.join(question.voting_planets)}"
-        return ABSTAIN
+            return acts.Vote(own, tuple(question.voting_planets))
+        return acts.ABSTAIN
 
     def is_fair_offer(self, table: GameTable, seat: int, offer: Offer) -> bool:
         """Return whether an offer to this player gives at least as much as it costs."""

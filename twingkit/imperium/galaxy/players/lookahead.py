@@ -16,7 +16,7 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import READER_KEY, QuotedFact, Ruling
 from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.rules.questions import QuestionWithDefault
-from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import progress_on_objective
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
@@ -73,7 +73,7 @@ def candidate_answers(game: Game) -> list[str]:
     candidates = [question.format_answer(SteadyPolicy(0)(game))]
     if question.kind in CONSIDERED_QUESTION_KINDS:
         candidates.append(question.format_answer(GreedyPolicy(0)(game)))
-        candidates += _further_candidates(table, question)
+        candidates += map(question.format_answer, _further_candidates(table, question))
     allowed = (
         answer
         for answer in dict.fromkeys(candidates)
@@ -88,15 +88,15 @@ def only_candidate(game: Game) -> str | None:
     return candidates[0] if len(candidates) == 1 else None
 
 
-def _further_candidates(table: GameTable, question: Question[Any]) -> Iterable[str]:  # any question
+def _further_candidates(table: GameTable, question: Question[Any]) -> Iterable[object]:  # any question
     """Yield further candidate answers, the most promising first."""
     for kind, listed in _CANDIDATES.items():
         if isinstance(question, kind):
             return listed(table, question)
-    return islice((question.format_answer(option) for option in question.options()), _MAX_CANDIDATES)
+    return islice(question.options(), _MAX_CANDIDATES)
 
 
-def _turn(table: GameTable, question: TurnChoice) -> Iterator[str]:
+def _turn(table: GameTable, question: TurnChoice) -> Iterator[Act]:
     """Yield the most valuable actions, at most one per system."""
     seat, steady = question.player, SteadyPolicy(0)
     steady.plan_objectives(table, seat)
@@ -111,23 +111,23 @@ def _turn(table: GameTable, question: TurnChoice) -> Iterator[str]:
             worth[answer] = max(
                 worth.get(answer, 0.0), steady.tactical_option_worth(table, seat, tactical_option)
             )
-    yield from map(str, sorted(worth, key=lambda answer: -worth[answer]))
+    yield from sorted(worth, key=lambda answer: -worth[answer])
 
 
-def _votes(table: GameTable, question: CastVotes) -> Iterator[str]:
+def _votes(table: GameTable, question: CastVotes) -> Iterator[Act]:
     """Yield, for each outcome, the answer that casts all votes for it, and then the answer that abstains."""
-    yield ABSTAIN
+    yield acts.ABSTAIN
     if question.voting_planets:
-        yield from (f"vote {outcome} {', '.join(question.voting_planets)}" for outcome in question.allowed)
+        yield from (acts.Vote(outcome, tuple(question.voting_planets)) for outcome in question.allowed)
 
 
-def _build(table: GameTable, question: Build) -> Iterator[str]:
+def _build(table: GameTable, question: Build) -> Iterator[Act]:
     """Yield variants of the computer players' build with fewer and with more units, and the answer that
     builds nothing.
     """
     for budget in (question.max_cost, question.max_cost // 2):
-        yield question.format_build(plan_build(table, question, budget))
-    yield question.format_build({})
+        yield question.build(plan_build(table, question, budget))
+    yield question.build({})
 
 
 def _choices_by_worth(table: GameTable, question: ItemChoice) -> Iterator[str]:
@@ -140,7 +140,7 @@ def _choices_by_worth(table: GameTable, question: ItemChoice) -> Iterator[str]:
 
 
 # Each function accepts only its own kind of question.
-_CANDIDATES: Mapping[type[Question[Any]], Callable[[GameTable, Any], Iterable[str]]] = {
+_CANDIDATES: Mapping[type[Question[Any]], Callable[[GameTable, Any], Iterable[object]]] = {
     TurnChoice: _turn,
     CastVotes: _votes,
     Build: _build,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from twingkit.core.acts import Act
 from twingkit.core.questions import Question
-from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.objectives.progress import progress_on_objective
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
@@ -154,7 +154,7 @@ class SteadyPolicy(GreedyPolicy):
 
     # -- tactical actions
 
-    def choose_build(self, table: GameTable, question: Build) -> str:
+    def choose_build(self, table: GameTable, question: Build) -> Act:
         """Return the units to build: those that objectives count, then transport, ships and troops."""
         seat = question.player
         budget = min(question.max_cost, max(self.plan.spare_resources, 0) + question.site.discount)
@@ -169,9 +169,9 @@ class SteadyPolicy(GreedyPolicy):
                 and budget >= 8
             ):
                 first["flagship"] = 1
-        return question.format_build(plan_build(table, question, budget, first))
+        return question.build(plan_build(table, question, budget, first))
 
-    def choose_payment(self, table: GameTable, question: Pay) -> str:
+    def choose_payment(self, table: GameTable, question: Pay) -> acts.Pay:
         """Return the payment that keeps the reserved amounts and overpays least; ties go to the fewest trade
         goods, then to the planets with the least of the other currency.
         """
@@ -187,8 +187,8 @@ class SteadyPolicy(GreedyPolicy):
         ):
             need = max(need, CUSTODIANS_COST)
 
-        def cost(answer: str) -> tuple[bool, int, int, int]:
-            planets, goods = question.parse_payment(answer)
+        def cost(answer: acts.Pay) -> tuple[bool, int, int, int]:
+            planets, goods = answer.planets, answer.goods
             beside = sum(map(value, planets))
             is_missed = bool(need) and there >= need > there - beside - goods
             paid = sum(question.planet_values[planet] for planet in planets) + goods * question.value_per_good
@@ -198,7 +198,7 @@ class SteadyPolicy(GreedyPolicy):
 
     # -- tokens, votes, trade, choices
 
-    def choose_token_pools(self, table: GameTable, question: DivideTokens) -> str:
+    def choose_token_pools(self, table: GameTable, question: DivideTokens) -> Act:
         """Return a division of command tokens: two or three strategy, enough fleet for the ships, the rest
         tactic."""
         seat = question.player
@@ -212,14 +212,14 @@ class SteadyPolicy(GreedyPolicy):
         tactic = total - fleet - strategy
         if tactic < low[0]:
             tactic, fleet = low[0], total - strategy - low[0]
-        return f"pools {tactic} {fleet} {strategy}"
+        return acts.Divide(tactic, fleet, strategy)
 
-    def choose_votes(self, table: GameTable, question: CastVotes) -> str:
+    def choose_votes(self, table: GameTable, question: CastVotes) -> Act:
         """Return the answer that casts all votes for the preferred outcome, or abstains if there is none."""
         outcome = preferred_outcome(table, question.player, question.agenda.id, question.allowed)
         if outcome is None or outcome not in question.allowed or not question.voting_planets:
-            return ABSTAIN
-        return f"vote {outcome} {', '.join(question.voting_planets)}"
+            return acts.ABSTAIN
+        return acts.Vote(outcome, tuple(question.voting_planets))
 
     def support_exchange_answer(self, table: GameTable, question: TurnChoice) -> Offer | None:
         """Return an offer to exchange Support for the Throne notes with a player who is not far ahead, made

@@ -24,7 +24,7 @@ from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.decks import Decks, full_decks
 from twingkit.imperium.box.units import faction_ids
-from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.real_table.next_words import next_words
@@ -81,7 +81,7 @@ def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> I
     if isinstance(question, Pay | DivideTokens):
         return iter((f"{question.kind} {OPEN_FORM_SUFFIX}",))
     if isinstance(question, CastVotes):
-        return iter((f"vote {OPEN_FORM_SUFFIX}", ABSTAIN))
+        return iter((f"vote {OPEN_FORM_SUFFIX}", acts.Abstain.word))
     return _listed_answers(game, question)
 
 

@@ -19,7 +19,7 @@ from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyActQuestion
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
 
 @attrs.frozen
@@ -273,7 +273,7 @@ def usable_abilities(table: GameTable, seat: int, moment: Moment) -> Iterator[Ab
             yield ability
 
 
-class UseOrPass(GalaxyActQuestion):
+class UseOrPass(GalaxyQuestion):
     """The question of whether to use an ability in a window: `play lucky`, `use orbital_drop`, `pass`
     (IM-TIME-2).
     """

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Script
 from twingkit.core.questions import is_count
 from twingkit.core.text_questions import BrokenRule
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits_everywhere
 from twingkit.imperium.texts.fact_names import TOKEN_POOLS
@@ -19,7 +21,7 @@ REGULATED_FLEET_LIMIT = 4
 """The largest fleet pool under Fleet Regulations."""
 
 
-class DivideTokens(GalaxyTextQuestion):
+class DivideTokens(GalaxyQuestion):
     """The question of how to divide command tokens among the pools: `pools 3 4 2` (IM-PAY-3).
 
     The numbers are the new totals of the tactic, fleet and strategy pools.
@@ -51,15 +53,15 @@ class DivideTokens(GalaxyTextQuestion):
             else TOKENS_PER_PLAYER
         )
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[acts.Divide]:
         """Yield every division of the tokens."""
         total, least = sum(self._before) + self.new_token_count, self._least
         for tactic in range(least[0], total + 1):
             for fleet in range(least[1], min(total - tactic, self.fleet_pool_limit) + 1):
                 if total - tactic - fleet >= least[2]:
-                    yield f"pools {tactic} {fleet} {total - tactic - fleet}"
+                    yield acts.Divide(tactic, fleet, total - tactic - fleet)
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> acts.Divide:
         """Return a random division, each free token in a random pool."""
         counts = list(self._before)
         for _ in range(self.new_token_count):
@@ -71,17 +73,23 @@ class DivideTokens(GalaxyTextQuestion):
                 counts[target] += 1
         beyond = max(0, counts[1] - self.fleet_pool_limit)
         counts[0], counts[1] = counts[0] + beyond, counts[1] - beyond
-        return "pools " + " ".join(map(str, counts))
+        return acts.Divide(*counts)
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that forbids a division; None if it is legal."""
-        name, *numbers = answer.split() or [""]
-        if name != "pools" or len(numbers) != len(TOKEN_POOLS):
-            raise self.part_error(answer, next(self.options()))
+    def parse_act(self, text: str) -> Act:
+        """Parse the text of a division. Raises `BadAnswer` if it is none."""
+        name, *numbers = text.split() or [""]
+        if name != acts.Divide.word or len(numbers) != len(TOKEN_POOLS):
+            raise self.part_error(text, str(next(self.options())))
         for number in numbers:
             if not is_count(number):
                 raise self.part_error(number, str(self._before[0]))
-        counts = [int(word) for word in numbers]
+        return acts.Divide(*map(int, numbers))
+
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
+        """Return the rule that forbids a division; None if it is legal."""
+        if not isinstance(answer, acts.Divide):
+            raise self.bad_answer(answer)
+        counts = answer.tactic, answer.fleet, answer.strategy
         total = sum(self._before) + self.new_token_count
         if sum(counts) != total:
             return "IM-PAY-3", "sum", {"n": total, "there": sum(counts)}
@@ -108,10 +116,11 @@ def gain_command_tokens(
     player = table.players[seat]
     if not count and not (may_redistribute and player.tokens_on_sheet):
         return
-    answer: str = yield DivideTokens(table, seat, count, may_redistribute=may_redistribute)
-    for pool, number in zip(TOKEN_POOLS, map(int, answer.split()[1:]), strict=True):
-        player.add_tokens(pool, number - player.tokens_in_pool(pool))
-    table.announce(rule, "tokens" if count else "divided", seat, n=count, pools=answer.removeprefix("pools "))
+    totals: acts.Divide = yield DivideTokens(table, seat, count, may_redistribute=may_redistribute)
+    for pool in TOKEN_POOLS:
+        player.add_tokens(pool, getattr(totals, pool) - player.tokens_in_pool(pool))
+    pools = f"{totals.tactic} {totals.fleet} {totals.strategy}"
+    table.announce(rule, "tokens" if count else "divided", seat, n=count, pools=pools)
 
 
 def lose_token_of_choice(table: GameTable, seat: int, rule: str) -> Script:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from twingkit.core.acts import Act, ActQuestion
-from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.core.text_questions import BrokenRule, TableQuestion, TextQuestion
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.answer_errors import wrong_part_error
@@ -22,20 +22,23 @@ CAN_OFFER_EFFECT = "bargains"
 
 
 def _judge_as_offer(question: Question, table: GameTable, answer: object) -> tuple[bool, BrokenRule | None]:
-    """Return whether an answer, or its text, is a trade offer made before answering, and the rule that
-    forbids the offer.
-
-    Raises `BadAnswer` for an invalid offer, if one can be made.
-    """
-    written = isinstance(answer, str) and answer.startswith(f"{OFFER} ")
-    if not ((written or isinstance(answer, Offer)) and table.has_effect(CAN_OFFER_EFFECT, question.player)):
+    """Return whether an answer is a trade offer made before answering, and the rule that forbids it."""
+    if not (isinstance(answer, Offer) and table.has_effect(CAN_OFFER_EFFECT, question.player)):
         return False, None
-    offer = answer if isinstance(answer, Offer) else Offer.parse(str(answer).split())
-    denial = rule_against_offer(table, question.player, offer)
+    denial = rule_against_offer(table, question.player, answer)
     return True, denial if isinstance(question, QuestionAllowingOffers) else ("IM-ASK-6", "not_here", {})
 
 
-def is_offer_and_refusal(question: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
+def parse_offer(question: Question, table: GameTable, text: str) -> Offer | None:
+    """Parse the text of a trade offer, if one can be made before answering; None if the text begins with
+    another word. Raises `BadAnswer` for an invalid offer.
+    """
+    words = text.split()
+    is_offer = words[:1] == [OFFER] and table.has_effect(CAN_OFFER_EFFECT, question.player)
+    return Offer.parse(words) if is_offer else None
+
+
+def is_offer_and_refusal(question: Question, table: GameTable, answer: object) -> tuple[bool, Refusal | None]:
     """Return whether an answer is a trade offer made before answering the question, and the refusal if that
     offer is illegal (otherwise None).
     """
@@ -62,10 +65,11 @@ class QuestionAllowingOffers:
     __slots__ = ()
 
 
-class GalaxyQuestion(TableQuestion[AnswerT, GameTable]):
+class GalaxyQuestion(ActQuestion[GameTable]):
     """A question of a whole game."""
 
     __slots__ = ()
+    notation = acts.NOTATION
     book = staticmethod(rulebook)
     seats = SEATS
 
@@ -82,7 +86,7 @@ class GalaxyQuestion(TableQuestion[AnswerT, GameTable]):
         """Return the facts of the wording, with the names of its subjects."""
         return {"side": SEATS[self.player], **facts_with_names(self.facts())}
 
-    def is_aside(self, answer: AnswerT) -> bool:
+    def is_aside(self, answer: Act) -> bool:
         """True if the answer is a trade offer, which is made before answering (IM-ASK-6)."""
         return _judge_as_offer(self, self.table, answer)[0]
 
@@ -90,27 +94,13 @@ class GalaxyQuestion(TableQuestion[AnswerT, GameTable]):
         """Return the error for a part that no answer to this question has, with the expected parts."""
         return wrong_part_error(part, expected, self.example)
 
+    def parse_answer(self, text: str) -> Act:
+        """Parse the text of an answer, or of a trade offer if one can be made before it."""
+        return parse_offer(self, self.table, text) or self.parse_act(" ".join(text.split()))
 
-class GalaxyTextQuestion(GalaxyQuestion[str], TextQuestion[GameTable]):
-    """A question of a whole game, answered by text."""
-
-    __slots__ = ()
-
-    def refusal(self, answer: str) -> Refusal | None:
-        """Return the reason why an answer is illegal; None if it is legal.
-
-        Raises `BadAnswer` if the text cannot be an answer to this question.
-        """
-        is_offer, denial = _judge_as_offer(self, self.table, str(answer))
-        denial = denial if is_offer else self.broken_rule(str(answer))
-        return _as_refusal(self.player, denial) if denial else None
-
-
-class GalaxyActQuestion(GalaxyQuestion[Act], ActQuestion[GameTable]):
-    """A question of a whole game, answered by an act."""
-
-    __slots__ = ()
-    notation = acts.NOTATION
+    def parse_act(self, text: str) -> Act:
+        """Parse the text of an act that answers this question. Raises `BadAnswer` if it is none."""
+        return super().parse_answer(text)
 
     def refusal(self, answer: Act) -> Refusal | None:
         """Return the reason why an answer is illegal; None if it is legal.
@@ -122,7 +112,7 @@ class GalaxyActQuestion(GalaxyQuestion[Act], ActQuestion[GameTable]):
         return _as_refusal(self.player, denial) if denial else None
 
 
-class ItemChoice(GalaxyActQuestion):
+class ItemChoice(GalaxyQuestion):
     """A question in which a player chooses one of several listed items; `none` is a valid answer only if it
     is listed.
     """
@@ -153,11 +143,9 @@ class ItemChoice(GalaxyActQuestion):
         """Yield all legal answers."""
         return map(self.choose, dict.fromkeys(self.choices))
 
-    def parse_answer(self, text: str) -> Act:
-        """Parse the text of a choice, which may omit its first word, or of an offer."""
+    def parse_act(self, text: str) -> Act:
+        """Parse the text of a choice, which may omit its first word."""
         words = text.split()
-        if words[:1] == [OFFER] and self.table.has_effect(CAN_OFFER_EFFECT, self.player):
-            return super().parse_answer(text)
         return self.choose(" ".join(words[words[:1] == [self.kind] :]))
 
     def facts(self) -> Mapping[str, object]:

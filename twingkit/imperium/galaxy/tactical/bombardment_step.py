@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -14,14 +13,15 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.ground.bombardment import bombardment, start_of_invasion
-from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.objectives.scoring import offer_event_scoring
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
-from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.unit_questions import UnitPart, UnitsQuestion, UnitsT
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
     FIGHTING_EFFECT,
     BattleInGame,
@@ -37,62 +37,43 @@ _PLASMA_SCORING = "ps"
 """The effect that adds a die against the planet named first (IM-TECH-ps)."""
 
 
-_ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
-
-
-class UnitsAtPlanetsQuestion(QuestionAllowingOffers, GalaxyTextQuestion):
+class UnitsAtPlanetsQuestion(QuestionAllowingOffers, UnitsQuestion[UnitsT]):
     """A question of which units do something at which planets: `land 2 infantry lodor, 1 fighter jord`, or
     `land none`."""
 
     __slots__ = ()
-    classes: ClassVar[Sequence[str]]
-    """The unit classes that an answer can name."""
+    item_pattern = re.compile(r"(?:([1-9][0-9]?) )?([a-z]+) ([a-z0-9.]+)")
 
     @property
     def has_unlisted_answers(self) -> bool:
         """True: not every way to divide the units among planets is listed."""
         return True
 
-    def parse_parts(self, answer: str) -> list[tuple[str, int, str]]:
-        """Return the parts of an answer, each as unit class, number and planet. Raises `BadAnswer` if the
-        text is not an answer.
-        """
-        table, body = self.table, answer.removeprefix(f"{self.kind} ")
-        planets = sorted(
-            table.planet_controllers, key=lambda planet: table.system_of(planet) != table.active_system
-        )
-        parts = []
-        for item in body.split(",") if body != NO_TARGET_WORD else ():
-            match = _ITEM.fullmatch(item.strip())
-            if match is None:
-                raise self.part_error(item.strip() or answer, self.example.removeprefix(f"{self.kind} "))
-            for part, known in ((match["name"], self.classes), (match["planet"], planets)):
-                if part not in known:
-                    raise self.part_error(part, suggested_names(part, known))
-            parts.append((match["name"], int(match["count"] or 1), match["planet"]))
-        return parts
-
-    def format_parts(self, parts: Iterable[tuple[str, int, str]]) -> str:
-        """Format parts (unit class, number, planet) as an answer."""
-        items = ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
-        return f"{self.kind} {items or NO_TARGET_WORD}"
+    def check_part(self, part: UnitPart, item: str) -> None:
+        """Raise `BadAnswer` if the place of a part is no planet."""
+        planet, table = part[2], self.table
+        if planet not in table.planet_controllers:
+            planets = sorted(
+                table.planet_controllers, key=lambda planet: table.system_of(planet) != table.active_system
+            )
+            raise self.part_error(planet, suggested_names(planet, planets))
 
 
-class Bombard(UnitsAtPlanetsQuestion):
+class Bombard(UnitsAtPlanetsQuestion[acts.Bombard]):
     """The question of which planet each ship bombards: `bombard 2 dreadnought lodor` (IM-INV-10)."""
 
     __slots__ = ("guns", "planets")
     kind = "bombard"
     rule = "IM-INV-10"
-    classes = SHIPS
+    act_class = acts.Bombard
+    nameable_classes = SHIPS
 
     def __init__(self, table: GameTable, seat: int, guns: Mapping[str, int], planets: list[str]) -> None:
         super().__init__(table, seat)
         self.guns, self.planets = dict(guns), planets
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def rule_against_units(self, parts: Sequence[UnitPart]) -> BrokenRule | None:
         """Return the rule that forbids a bombardment; None if it is legal."""
-        parts = self.parse_parts(answer)
         for _, _, planet in parts:
             if planet not in self.planets:
                 return "IM-INV-10", "no_target", {"planet": planet}
@@ -104,18 +85,18 @@ class Bombard(UnitsAtPlanetsQuestion):
             return "IM-INV-10", "all_or_none", {}
         return None
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[acts.Bombard]:
         """Yield answers with all ships at one planet, split between two, or none."""
         for planet in self.planets:
-            yield self.format_parts((name, count, planet) for name, count in self.guns.items())
+            yield self.act((name, count, planet) for name, count in self.guns.items())
         for name, count in self.guns.items() if len(self.planets) > 1 else ():
             first, second = self.planets[:2]
             rest = [(gun, n, second) for gun, n in self.guns.items() if gun != name]
             for n in range(1, count + 1):
                 left = [(name, count - n, second)] if n < count else []
                 if left or rest:
-                    yield self.format_parts([(name, n, first), *left, *rest])
-        yield self.format_parts(())
+                    yield self.act([(name, n, first), *left, *rest])
+        yield self.act(())
 
 
 def ground_battle_table(
@@ -160,12 +141,12 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
     targets = [planet.id for planet in table.planets_of(system) if can_bombard(table, seat, planet)]
     if not guns or not targets:
         return
-    parts = [(name, count, targets[0]) for name, count in guns.items()]
+    parts = tuple((name, count, targets[0]) for name, count in guns.items())
     declared = len(targets) > 1  # with one planet, another question asks whether the ships fire
     if declared:
         question = Bombard(table, seat, guns, targets)
-        answer: str = yield question
-        parts = question.parse_parts(answer)
+        answer: acts.Bombard = yield question
+        parts = answer.units
     scored = False
     for planet in dict.fromkeys(planet for _, _, planet in parts):
         firing = PlacedUnits()

@@ -35,7 +35,11 @@ from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.table.abilities import AbilityWindow, Moment
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
-from twingkit.imperium.galaxy.table.questions import QuestionAllowingOffers, is_offer_and_refusal
+from twingkit.imperium.galaxy.table.questions import (
+    QuestionAllowingOffers,
+    is_offer_and_refusal,
+    parse_offer,
+)
 from twingkit.imperium.galaxy.tactical.battle_effects import (
     add_tekklar_legion,
     can_pay_for_effect,
@@ -45,6 +49,7 @@ from twingkit.imperium.galaxy.tactical.battle_effects import (
     use_effect,
     use_hacan_flagship,
 )
+from twingkit.imperium.galaxy.trade.offers import Offer
 from twingkit.imperium.galaxy.trade.transactions import bargain_in_combat
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -119,25 +124,20 @@ class BattleDecision(BattleQuestion):
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """Return the reason why an answer is illegal; None if it is legal."""
-        is_offer, wrong = is_offer_and_refusal(self, self.table, str(answer))
+        is_offer, wrong = is_offer_and_refusal(self, self.table, answer)
         return wrong if is_offer else super().refusal(answer)
 
     def is_aside(self, answer: Answer) -> bool:
         """True if the answer is a trade offer, which is made before answering (IM-ASK-6)."""
-        return is_offer_and_refusal(self, self.table, str(answer))[0]
+        return is_offer_and_refusal(self, self.table, answer)[0]
 
     def parse_answer(self, text: str) -> Answer:
         """Parse the text of an answer."""
-        plain = " ".join(text.split())
-        return plain if is_offer_and_refusal(self, self.table, plain)[0] else super().parse_answer(text)
+        return parse_offer(self, self.table, text) or super().parse_answer(text)
 
     def format_answer(self, answer: Answer) -> str:
         """Return the text of an answer."""
-        return (
-            answer
-            if isinstance(answer, str) and answer.startswith("offer ")
-            else super().format_answer(answer)
-        )
+        return str(answer) if isinstance(answer, Offer) else super().format_answer(answer)
 
 
 class _DecisionWithOffers(QuestionAllowingOffers, BattleDecision):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import ceil
@@ -12,24 +13,26 @@ from twingkit.core.play import Script
 from twingkit.core.questions import Refusal
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, STRUCTURES
-from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
+from twingkit.imperium.galaxy.table import acts
+from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion
+from twingkit.imperium.galaxy.table.unit_questions import UnitPart, UnitsQuestion
 from twingkit.imperium.texts.rulebook import rule_refusal
-
-_ITEM = re.compile(r"([1-9][0-9]?) ([a-z]+)")
 
 REMOVAL_ORDER = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "warsun")
 """The ships in the order in which they are removed from a fleet that is too large."""
 
 
-class UnitRemovalOverLimit(GalaxyTextQuestion):
+class UnitRemovalOverLimit(UnitsQuestion[acts.Remove]):
     """The question of which units to remove because a limit is exceeded: `remove 2 fighter`
     (IM-FLEET-1, 2).
     """
 
     __slots__ = ("classes", "limit_rule", "removal_count", "system")
     kind = "give_up"
+    act_class = acts.Remove
+    nameable_classes = (*SHIPS, *GROUND_FORCES, *STRUCTURES)
+    item_pattern = re.compile(r"([1-9][0-9]?) ([a-z]+)()")
 
     def __init__(
         self,
@@ -41,12 +44,8 @@ class UnitRemovalOverLimit(GalaxyTextQuestion):
         limit_rule: str,
     ) -> None:
         super().__init__(table, seat)
-        self.system, self.classes, self.removal_count, self.limit_rule = (
-            system,
-            tuple(classes),
-            removal_count,
-            limit_rule,
-        )
+        self.system, self.classes = system, tuple(classes)
+        self.removal_count, self.limit_rule = removal_count, limit_rule
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
@@ -57,57 +56,44 @@ class UnitRemovalOverLimit(GalaxyTextQuestion):
         """Return the number of units and the system as facts for the texts of the question."""
         return {"n": self.removal_count, "number": self.table.tile_number(self.system)}
 
-    def parse_removal(self, answer: str) -> dict[str, int]:
-        """Return the number of units to remove by class. Raises `BadAnswer` if the text is not a removal."""
-        counts: dict[str, int] = {}
-        for item in answer.removeprefix("remove ").split(","):
-            match = _ITEM.fullmatch(item.strip())
-            if match is None:
-                raise self.part_error(item.strip() or answer, f"1 {self.classes[0]}")
-            if match[2] not in (*SHIPS, *GROUND_FORCES, *STRUCTURES):
-                raise self.part_error(match[2], suggested_names(match[2], self.classes))
-            if match[2] in counts:
-                raise repeated_part_error(match[2])
-            counts[match[2]] = int(match[1])
-        return counts
+    def parse_act(self, text: str) -> acts.Remove:
+        """Parse the text of a removal. Raises `BadAnswer` if it is none."""
+        act = super().parse_act(text)
+        for name, number in Counter(name for name, _, _ in act.units).items():
+            if number > 1:
+                raise repeated_part_error(name)
+        return act
 
-    def parse_answer(self, text: str) -> str:
-        """Return the removal as it is listed; the first word may be missing. An offer is returned
-        unchanged.
-        """
-        plain = super().parse_answer(text)
-        return plain if self.is_aside(plain) else _format_counts(self.parse_removal(plain))
-
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def rule_against_units(self, parts: Sequence[UnitPart]) -> BrokenRule | None:
         """Return the rule that forbids a removal; None if it is legal."""
-        counts, units = self.parse_removal(answer), self.table.units_in_space(self.player, self.system)
-        for name, count in counts.items():
+        units = self.table.units_in_space(self.player, self.system)
+        for name, count, _ in parts:
             if name not in self.classes or count > units[name]:
                 there = units[name] if name in self.classes else 0
                 return self.limit_rule, "not_these", {"unit": name, "n": count, "there": there}
-        if (named := sum(counts.values())) != self.removal_count:
+        if (named := sum(count for _, count, _ in parts)) != self.removal_count:
             return self.limit_rule, "number", {"n": self.removal_count, "named": named}
         return None
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[acts.Remove]:
         """Yield every choice of units."""
         units = self.table.units_in_space(self.player, self.system)
         there = [(name, units[name]) for name in self.classes if units[name]]
         for counts in product(*(range(min(n, self.removal_count), -1, -1) for _, n in there)):
             if sum(counts) == self.removal_count:
-                yield _format_counts(dict(zip([name for name, _ in there], counts, strict=True)))
+                yield self.removal(dict(zip([name for name, _ in there], counts, strict=True)))
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> acts.Remove:
         """Return a random legal removal."""
         units = self.table.units_in_space(self.player, self.system)
         all_units = [name for name in self.classes for _ in range(units[name])]
         rng.shuffle(all_units)
         chosen = all_units[: self.removal_count]
-        return _format_counts({name: chosen.count(name) for name in self.classes})
+        return self.removal({name: chosen.count(name) for name in self.classes})
 
-
-def _format_counts(counts: Mapping[str, int]) -> str:
-    return "remove " + ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+    def removal(self, counts: Mapping[str, int]) -> acts.Remove:
+        """Return the answer that removes these units."""
+        return self.act((name, count, "") for name, count in counts.items() if count)
 
 
 def ship_capacity(table: GameTable, seat: int, system: int) -> int:
@@ -214,8 +200,8 @@ def remove_excess_units(
         counts = {name: min(removal_count, units[name]) for name in there}
     else:
         question = UnitRemovalOverLimit(table, seat, system, there, removal_count, rule)
-        answer: str = yield question
-        counts = question.parse_removal(answer)
+        answer: acts.Remove = yield question
+        counts = {name: count for name, count, _ in answer.units}
     for name, count in counts.items():
         table.remove_units(seat, system, name, count, min(count, units.hurt.get(name, 0)))
         table.announce(rule, "removed", seat, n=count, unit=name, number=table.tile_number(system))

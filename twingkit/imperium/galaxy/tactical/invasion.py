@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -18,10 +18,12 @@ from twingkit.imperium.box.units import DOCK, GROUND_FORCES, STRUCTURES
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
 from twingkit.imperium.galaxy.objectives.scoring import has_most_points, offer_event_scoring
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
+from twingkit.imperium.galaxy.table.unit_questions import UnitPart
 from twingkit.imperium.galaxy.tactical.bombardment_step import (
     UnitsAtPlanetsQuestion,
     ground_battle_table,
@@ -61,7 +63,7 @@ class _PlanetLanding:
     battle_table: BattleInGame | None = None
 
 
-class CommitForces(UnitsAtPlanetsQuestion):
+class CommitForces(UnitsAtPlanetsQuestion[acts.Land]):
     """The question of which ground forces land on which planets: `land 2 infantry lodor`, or `land none`
     (IM-INV-3, 9).
     """
@@ -69,7 +71,8 @@ class CommitForces(UnitsAtPlanetsQuestion):
     __slots__ = ("must_land", "system")
     kind = "land"
     rule = "IM-INV-9"
-    classes = _LANDING_CLASSES
+    act_class = acts.Land
+    nameable_classes = _LANDING_CLASSES
 
     def __init__(self, table: GameTable, seat: int, system: int, *, must_land: bool = False) -> None:
         super().__init__(table, seat)
@@ -107,9 +110,8 @@ class CommitForces(UnitsAtPlanetsQuestion):
             if self.rule_against_landing(world.id) is None
         ]
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def rule_against_units(self, parts: Sequence[UnitPart]) -> BrokenRule | None:
         """Return the rule that forbids a landing; None if it is legal."""
-        parts = self.parse_parts(answer)
         for _, _, planet in parts:
             if barred := self.rule_against_landing(planet):
                 return barred
@@ -124,29 +126,29 @@ class CommitForces(UnitsAtPlanetsQuestion):
             return "IM-INV-13", "must_land", {}
         return None
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[acts.Land]:
         """Yield some of the legal landings: nothing, everything on one planet, or the infantry in part."""
         if not self.must_land:
-            yield self.format_parts(())
+            yield self.act(())
         planets, forces = self.landable_planets, self.available_forces
         for planet in planets:
-            yield self.format_parts((name, count, planet) for name, count in forces.items())
+            yield self.act((name, count, planet) for name, count in forces.items())
         total = sum(forces.values())
         if "infantry" in forces:
             for planet in planets if total > 1 else ():
                 for count in range(1, forces["infantry"]):
-                    yield self.format_parts([("infantry", count, planet)])
+                    yield self.act([("infantry", count, planet)])
             for first in planets:
                 for second in planets:
                     for count in range(1, forces["infantry"]) if first < second else ():
                         rest = forces["infantry"] - count
-                        yield self.format_parts([("infantry", count, first), ("infantry", rest, second)])
+                        yield self.act([("infantry", count, first), ("infantry", rest, second)])
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> acts.Land:
         """Return a random legal landing, mostly of everything."""
         planets = self.landable_planets
         if not planets or (not self.must_land and rng.random() < 0.1):
-            return self.format_parts(())
+            return self.act(())
         parts: Counter[tuple[str, str]] = Counter()
         target = rng.choice(planets)
         for name, count in self.available_forces.items():
@@ -154,7 +156,7 @@ class CommitForces(UnitsAtPlanetsQuestion):
                 if rng.random() < 0.2:
                     target = rng.choice(planets)
                 parts[name, target] += 1
-        return self.format_parts((name, count, planet) for (name, planet), count in parts.items())
+        return self.act((name, count, planet) for (name, planet), count in parts.items())
 
 
 def _has_matriarch(table: GameTable, seat: int, system: int) -> bool:
@@ -218,9 +220,9 @@ def _commit_forces(
     question = CommitForces(table, seat, system, must_land=must_land)
     if not question.available_forces or not question.landable_planets:
         return []
-    answer: str = yield question
+    answer: acts.Land = yield question
     landings: dict[str, _PlanetLanding] = {}
-    for name, count, planet in question.parse_parts(answer):
+    for name, count, planet in answer.units:
         others = [other for other in table.ground[planet] if other != seat]
         landing = landings.setdefault(planet, _PlanetLanding(planet, others[0] if others else -1, {}))
         landing.committed_forces[name] = landing.committed_forces.get(name, 0) + count

@@ -19,6 +19,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.movement_plan import (
     Cargo,
     Move,
+    MoveShips,
     ShipGroup,
     gravity_drive_ship,
     ship_routes,
@@ -82,9 +83,8 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
     )
     if not (stays or question.ship_sources() or any(question.ships_needing_drive())):
         return False
-    answer: str = yield question
-    question = question.with_cached_conditions
-    plan = question.parse_plan(answer)
+    answer: MoveShips = yield question
+    question, plan = question.with_cached_conditions, answer.plan
     driven = gravity_drive_ship(question, plan)
     if driven is not None:
         unit = plan[driven.group_index].ships[driven.ship_class_index][0]

@@ -15,6 +15,7 @@ from itertools import islice
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
@@ -23,7 +24,7 @@ from twingkit.imperium.galaxy.map.adjacency import distances_between_systems
 from twingkit.imperium.galaxy.map.reach import MAX_RIFT_DICE, Route, best_routes, ship_reach
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions, ship_mobility
 from twingkit.imperium.texts.fact_names import UnitClassCount
 
@@ -79,6 +80,18 @@ MovementPlan = tuple[ShipGroup, ...]
 """All groups of ships that move into the active system."""
 
 
+@attrs.frozen
+class MoveShips(Act):
+    """Move the ships of a plan. Its question gives it the text, since the table has the names of places."""
+
+    word = "move"
+    plan: MovementPlan
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
 def move_units(table: GameTable, seat: int, target: int, plan: MovementPlan) -> None:
     """Move the units of a plan into a system, without dice: all ships arrive."""
     for group in plan:
@@ -90,7 +103,7 @@ def move_units(table: GameTable, seat: int, target: int, plan: MovementPlan) -> 
             table.put_units(seat, target, item.unit_class, item.count)
 
 
-class Move(QuestionAllowingOffers, GalaxyTextQuestion):
+class Move(QuestionAllowingOffers, GalaxyQuestion):
     """The question of which ships move into the active system, and with which cargo; `move none` moves
     nothing.
     """
@@ -129,6 +142,10 @@ class Move(QuestionAllowingOffers, GalaxyTextQuestion):
         return {"system": self.table.tile_number(self.target)}
 
     # -- parsing
+
+    def parse_act(self, text: str) -> MoveShips:
+        """Parse the text of a movement. Raises `BadAnswer` if it is none."""
+        return MoveShips(self.with_cached_conditions.parse_plan(text), text)
 
     def parse_plan(self, answer: str) -> MovementPlan:
         """Parse the plan of an answer. Raises `BadAnswer` if the text is not a movement."""
@@ -223,10 +240,11 @@ class Move(QuestionAllowingOffers, GalaxyTextQuestion):
 
     # -- legality
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids a plan; None if it is legal."""
-        now = self.with_cached_conditions
-        plan = now.parse_plan(answer)
+        if not isinstance(answer, MoveShips):
+            raise self.bad_answer(answer)
+        now, plan = self.with_cached_conditions, answer.plan
         return (
             now._rule_against_counts(plan)
             or next(filter(None, map(now._rule_against_group, plan)), None)
@@ -384,9 +402,9 @@ class Move(QuestionAllowingOffers, GalaxyTextQuestion):
         """True: only typical plans are listed."""
         return True
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[MoveShips]:
         """Yield typical plans: nothing, all ships from one system, one ship, all from everywhere."""
-        yield from islice(dict.fromkeys(map(self.format_plan, self._options())), _MAX_LISTED_PLANS)
+        yield from islice(dict.fromkeys(map(self.move, self._options())), _MAX_LISTED_PLANS)
 
     def _options(self) -> Iterator[MovementPlan]:
         yield ()
@@ -419,7 +437,7 @@ class Move(QuestionAllowingOffers, GalaxyTextQuestion):
                 ):
                     yield system, name
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> MoveShips:
         """Return a random legal plan."""
         groups = []
         for system, able in self.ship_sources():
@@ -427,7 +445,11 @@ class Move(QuestionAllowingOffers, GalaxyTextQuestion):
                 ships = [(name, n) for name, there in able if (n := rng.randint(0, there))]
                 if any(name not in _TRANSPORTABLE_CLASSES for name, _ in ships):
                     groups.append(self.ship_group(system, ships, has_cargo=rng.random() < 0.8))
-        return self.format_plan(tuple(groups))
+        return self.move(tuple(groups))
+
+    def move(self, plan: MovementPlan) -> MoveShips:
+        """Return the answer that carries out a plan."""
+        return MoveShips(plan, self.format_plan(plan))
 
     def format_plan(self, plan: MovementPlan) -> str:
         """Format a plan as an answer."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -12,16 +11,17 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.economy.builds import MAX_BUDGET, MAX_LIMIT, Product, product_rows, unit_choices
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import count_units
-from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import QuestionAllowingOffers
 from twingkit.imperium.galaxy.table.reinforcements import take_back_places, take_back_unit
+from twingkit.imperium.galaxy.table.unit_questions import UnitPart, UnitsQuestion
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
 SPACE = "space"
@@ -29,8 +29,6 @@ SPACE = "space"
 
 _MAX_LISTED_BUILDS = 60
 """Players can type any other build."""
-
-_ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?: (?P<place>[a-z0-9.]+))?")
 
 
 @attrs.frozen
@@ -113,7 +111,7 @@ def production_limits(
     )
 
 
-class Build(QuestionAllowingOffers, GalaxyTextQuestion):
+class Build(QuestionAllowingOffers, UnitsQuestion[acts.Build]):
     """The question of which units to produce: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`.
 
     Ground forces without a place go on the first planet; `2 infantry space` leaves them in space if a unit in
@@ -123,6 +121,8 @@ class Build(QuestionAllowingOffers, GalaxyTextQuestion):
     __slots__ = ("cost_limit", "site")
     kind = "build"
     rule = "IM-PROD-1"
+    act_class = acts.Build
+    nameable_classes = (*SHIPS, *GROUND_FORCES)
 
     def __init__(
         self, table: GameTable, seat: int, site: ProductionLimits, cost_limit: int | None = None
@@ -160,44 +160,36 @@ class Build(QuestionAllowingOffers, GalaxyTextQuestion):
         return tuple(offered)
 
     @property
-    def _parts(self) -> list[str]:
-        return [self.format_build({product.name: 1}).removeprefix("build ") for product in self.products]
+    def expected_parts(self) -> list[str]:
+        """One unit of each kind that can be produced."""
+        return [str(self.build({product.name: 1})).removeprefix("build ") for product in self.products]
 
     def take_back_count(self, unit_class: str) -> int:
         """Return the number of units of a class that can be taken back from the board (IM-PROD-5)."""
         places = take_back_places(self.table, self.player, unit_class).values()
         return sum(self.table.units_at(place)[self.player][unit_class] for place in places)
 
-    def parse_build(self, answer: str) -> list[tuple[str, int, str]]:
-        """Return the parts of an answer, each as unit class, number and planet ("" for a ship, "space" for
-        ground forces left in space). Raises `BadAnswer` if the text is not a build.
-        """
-        parts = []
-        body = answer.removeprefix("build ")
-        for item in body.split(",") if body != NO_TARGET_WORD else ():
-            match = _ITEM.fullmatch(item.strip())
-            if match is None:
-                raise self.part_error(item.strip() or answer, self._parts)
-            name, place = match["name"], match["place"] or ""
-            if name not in (*SHIPS, *GROUND_FORCES):
-                raise self.part_error(name, suggested_names(name, (*SHIPS, *GROUND_FORCES)))
-            if place and name in SHIPS:
-                raise self.part_error(item.strip(), item.strip().removesuffix(f" {place}"))
-            if place and place not in self.table.planet_controllers and place != SPACE:
-                raise self.part_error(place, suggested_names(place, [*self.site.planets, SPACE]))
-            if name in GROUND_FORCES and not place:
-                place = self.site.planets[0] if self.site.planets else SPACE
-            parts.append((name, int(match["count"] or 1), place))
-        return parts
+    def check_part(self, part: UnitPart, item: str) -> None:
+        """Raise `BadAnswer` if a part has a place that units of its class never have."""
+        name, _, place = part
+        if place and name in SHIPS:
+            raise self.part_error(item, item.removesuffix(f" {place}"))
+        if place and place not in self.table.planet_controllers and place != SPACE:
+            raise self.part_error(place, suggested_names(place, [*self.site.planets, SPACE]))
 
-    def undiscounted_cost(self, parts: Sequence[tuple[str, int, str]]) -> int:
+    def placed_units(self, parts: Sequence[UnitPart]) -> list[UnitPart]:
+        """Return the parts of an answer, with the place of ground forces that are named without one."""
+        first = self.site.planets[0] if self.site.planets else SPACE
+        return [(name, n, place or (first if name in GROUND_FORCES else "")) for name, n, place in parts]
+
+    def undiscounted_cost(self, parts: Sequence[UnitPart]) -> int:
         """Return the total cost of units before discounts (IM-PROD-1, IM-PROD-2)."""
         prices = {product.name: product for product in self.products}
         return sum(prices[name].price(count) for name, count in count_units(parts).items())
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def rule_against_units(self, parts: Sequence[UnitPart]) -> BrokenRule | None:
         """Return the rule that forbids a build; None if it is legal."""
-        parts = self.parse_build(answer)
+        parts = self.placed_units(parts)
         prices = {product.name: product for product in self.products}
         for _, _, place in parts:
             if place == SPACE and not self.site.can_keep_troops_in_space:
@@ -228,12 +220,12 @@ class Build(QuestionAllowingOffers, GalaxyTextQuestion):
         """True: not all builds are listed."""
         return True
 
-    def options(self) -> Iterator[str]:
-        """Yield builds, nothing first, with ground forces on the first planet; not all are listed."""
+    def options(self) -> Iterator[acts.Build]:
+        """Return builds, nothing first, with ground forces on the first planet; not all are listed."""
         listed = unit_choices(self.products, min(self.site.unit_limit, MAX_LIMIT), self.max_cost)
-        yield from islice((self.format_build(counts) for counts in listed), _MAX_LISTED_BUILDS)
+        return map(self.build, islice(listed, _MAX_LISTED_BUILDS))
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> acts.Build:
         """Return a random build up to the limit or the budget."""
         counts: Counter[str] = Counter()
         offered, budget = list(self.products), self.max_cost
@@ -244,17 +236,12 @@ class Build(QuestionAllowingOffers, GalaxyTextQuestion):
             counts[product.name] += 1
             if sum(other.price(counts[other.name]) for other in offered if counts[other.name]) > budget:
                 counts[product.name] -= 1
-        return self.format_build(+counts)
+        return self.build(+counts)
 
-    def format_build(self, counts: Mapping[str, int]) -> str:
-        """Format a build as an answer."""
-        place = f" {self.site.planets[0]}" if len(self.site.planets) > 1 else ""
-        return "build " + (
-            ", ".join(
-                f"{count} {name}{place if name in GROUND_FORCES else ''}" for name, count in counts.items()
-            )
-            or NO_TARGET_WORD
-        )
+    def build(self, counts: Mapping[str, int]) -> acts.Build:
+        """Return the answer that produces these units, ground forces on the first planet."""
+        first = self.site.planets[0] if len(self.site.planets) > 1 else ""
+        return self.act((name, n, first if name in GROUND_FORCES else "") for name, n in counts.items())
 
     def facts(self) -> Mapping[str, object]:
         """Return the unit limit and the resources as facts for the texts of the question."""
@@ -321,8 +308,8 @@ def _build_units(
     question = Build(table, seat, from_yard, cost_limit)
     if question.max_cost <= 0 or not question.products:
         return Counter()
-    answer: str = yield question
-    parts = question.parse_build(answer)
+    answer: acts.Build = yield question
+    parts = question.placed_units(answer.units)
     if not parts:
         return Counter()
     yield from pay_cost(

@@ -7,18 +7,20 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Script
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window, window_seat_order
 from twingkit.imperium.galaxy.table.card_drawing import discard_to_limit, move_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import EffectEnd
 from twingkit.imperium.galaxy.table.questions import (
     CAN_OFFER_EFFECT,
-    GalaxyTextQuestion,
+    GalaxyQuestion,
     QuestionAllowingOffers,
 )
 from twingkit.imperium.galaxy.trade.offers import (
@@ -27,7 +29,6 @@ from twingkit.imperium.galaxy.trade.offers import (
     PROMISED_VOTE_EFFECT,
     Offer,
     OfferSide,
-    offer_in_answer,
     rule_against_giving,
     rule_against_offer,
     suggested_offers,
@@ -40,7 +41,7 @@ _HELD_FIRE_EFFECT = "held_fire"
 """The effect of a promise not to fire in this tactical action."""
 
 
-class OfferReply(GalaxyTextQuestion):
+class OfferReply(GalaxyQuestion):
     """The question of whether to accept an offer: `accept` or `refuse` (IM-ASK-6)."""
 
     __slots__ = ("giver", "offer")
@@ -51,21 +52,22 @@ class OfferReply(GalaxyTextQuestion):
         super().__init__(table, seat)
         self.giver, self.offer = giver, offer
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield `accept` if the player has everything wanted, and `refuse`."""
         if rule_against_giving(self.table, self.player, self.offer.wants) is None:
-            yield "accept"
-        yield "refuse"
+            yield acts.ACCEPT
+        yield acts.REFUSE
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer; None if it is legal."""
-        if answer == "refuse":
-            return None
-        if answer != "accept":
-            raise self.bad_answer(answer)
-        return rule_against_giving(self.table, self.player, self.offer.wants)
+        match answer:
+            case acts.Accept():
+                return rule_against_giving(self.table, self.player, self.offer.wants)
+            case acts.Refuse():
+                return None
+        raise self.bad_answer(answer)
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Act:
         """Return a random legal answer."""
         return rng.choice(list(self.options()))
 
@@ -92,11 +94,8 @@ def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[R
             result: Result = end.value
             return result
         answer = yield asked
-        while _takes_offers(asked, seat):
-            offer = offer_in_answer(answer)
-            if offer is None:
-                break
-            yield from _propose_transaction(table, seat, offer)
+        while isinstance(answer, Offer) and _takes_offers(asked, seat):
+            yield from _propose_transaction(table, seat, answer)
             answer = yield asked
 
 
@@ -110,14 +109,14 @@ def _takes_offers(asked: object, seat: int) -> bool:
     )
 
 
-class BargainQuestion(QuestionAllowingOffers, GalaxyTextQuestion):
+class BargainQuestion(QuestionAllowingOffers, GalaxyQuestion):
     """A question to the active player for an offer, or `pass`."""
 
     __slots__ = ()
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer; None if it is legal."""
-        if answer != "pass":
+        if answer != acts.PASS:
             raise self.bad_answer(answer)
         return None
 
@@ -140,16 +139,16 @@ class BargainBeforeFire(BargainQuestion):
         """True: only typical offers are listed."""
         return True
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield `pass` and typical offers."""
-        yield "pass"
+        yield acts.PASS
         player = self.table.players[self.player]
         for there, gift in (
             (player.commodities, OfferSide(commodities=1)),
             (player.goods, OfferSide(goods=1)),
         ):
             if there:
-                yield str(Offer(self.other, gift, OfferSide(promise=HOLD_FIRE_PROMISE)))
+                yield Offer(self.other, gift, OfferSide(promise=HOLD_FIRE_PROMISE))
 
     def facts(self) -> Mapping[str, object]:
         """Return the player who is about to fire as a fact for the texts of the question."""
@@ -166,10 +165,10 @@ class BargainInCombat(BargainQuestion):
     kind = "deal"
     rule = "IM-TRADE-3"
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield `pass` and typical offers."""
-        yield "pass"
-        yield from map(str, suggested_offers(self.table, self.player))
+        yield acts.PASS
+        yield from suggested_offers(self.table, self.player)
 
     def implied_answer(self, next_answer: str) -> str:
         """Return "pass": a player who reports rolled dice makes no offer."""
@@ -191,11 +190,10 @@ def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[
         )
         is None
     ):
-        answer: str = yield BargainBeforeFire(table, seat, other_seat)
-        offer = offer_in_answer(answer)
-        if offer is None:
+        answer: Act = yield BargainBeforeFire(table, seat, other_seat)
+        if not isinstance(answer, Offer):
             break
-        yield from _propose_transaction(table, seat, offer)
+        yield from _propose_transaction(table, seat, answer)
     table.end_effects("volley")
     return table.has_effect(_HELD_FIRE_EFFECT, other_seat)
 
@@ -205,11 +203,10 @@ def bargain_in_combat(table: GameTable, seat: int) -> Script:
     (IM-TRADE-3).
     """
     while table.has_effect(CAN_OFFER_EFFECT, seat) and _can_give_something(table, seat):
-        answer: str = yield BargainInCombat(table, seat)
-        offer = offer_in_answer(answer)
-        if offer is None:
+        answer: Act = yield BargainInCombat(table, seat)
+        if not isinstance(answer, Offer):
             return
-        yield from _propose_transaction(table, seat, offer)
+        yield from _propose_transaction(table, seat, answer)
 
 
 def _can_give_something(table: GameTable, seat: int) -> bool:
@@ -232,8 +229,8 @@ def _propose_transaction(table: GameTable, seat: int, offer: Offer) -> Script:
     until = _transaction_period(table)
     table.start_effect("offered", offer.recipient_seat, until, SEATS[seat])
     _reveal_gift(table, offer.recipient_seat, seat, offer.gives)
-    reply: str = yield OfferReply(table, offer.recipient_seat, seat, offer)
-    if reply == "refuse":
+    reply: Act = yield OfferReply(table, offer.recipient_seat, seat, offer)
+    if reply == acts.REFUSE:
         table.announce("IM-ASK-6", "refused", offer.recipient_seat, enemy=SEATS[seat])
         return
     table.start_effect("traded", offer.recipient_seat, until, SEATS[seat])

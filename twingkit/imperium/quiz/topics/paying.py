@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import planets_by_id
-from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_payment
+from twingkit.imperium.galaxy.economy.paying import Pay, max_payment, pay
 from twingkit.imperium.galaxy.economy.ways_to_pay import possible_payments
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -110,9 +110,10 @@ def _how_to_pay(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     )
     wrong.append(_pay(ready[:1], me.goods + 1))
     tried: dict[str, TextByLanguage] = {}
-    for answer in [format_payment(good), *wrong]:
+    right = str(pay(good))
+    for answer in [right, *wrong]:
         tried.setdefault(answer, _payment_text(answer))
-    items = [format_payment(good), *[answer for answer in tried if answer != format_payment(good)][:3]]
+    items = [right, *[answer for answer in tried if answer != right][:3]]
     rng.shuffle(items)
     texts = SAY("paying.how", n=question.cost, **_facts(game.table))
     values = [question.planet_values[name] for name in good.planets]
@@ -170,7 +171,7 @@ def _min_goods_to_spend(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem 
     texts = SAY("paying.fewest", n=question.cost, **_facts(game.table))
     why = explain("why.ready_give", n=min(total, question.cost), m=question.cost, k=right)
     return staging.count_question(
-        rng, game, [format_payment(cheapest)], texts, right, mistakes, why, maximum=question.cost
+        rng, game, [str(pay(cheapest))], texts, right, mistakes, why, maximum=question.cost
     )
 
 

@@ -96,7 +96,7 @@ def _total_unit_cost(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | N
     require(chosen.get("fighter") or chosen.get("infantry"))
     answer = "build " + ", ".join(f"{n} {name}" for name, n in chosen.items())
     staging.require_allowed(game, answer)
-    whole = question.undiscounted_cost(question.parse_build(answer))
+    whole = question.undiscounted_cost(question.placed_units(question.parse_act(answer).units))
     tools = question.site.discount
     right = max(0, whole - tools)
     small = chosen.get("fighter", 0) + chosen.get("infantry", 0)
@@ -152,7 +152,7 @@ def producible_units_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
     rng.shuffle(chosen)
     tried = {answer: SAY("production.units", units=counted_units(options[answer])) for answer in chosen}
     texts = SAY("production.which", planet=planet(world), n=most, m=budget, resources=table.resources(world))
-    build, made = question.parse_build(chosen_right), options[chosen_right]
+    build, made = question.placed_units(question.parse_act(chosen_right).units), options[chosen_right]
     sums = {"n": sum(made.values()), "m": most, "a": question.undiscounted_cost(build), "b": budget}
     because = remark("why.fits", units=counted_units(made), **sums)
     return staging.which_allowed_question(game, tried, texts, because, "IM-PROD-2")

@@ -109,7 +109,9 @@ class MovePlan(Plan[movement_plan.Move]):
         )
 
     def _ship_row(self, start: int, name: str, count: int) -> AmountRow:
-        refusal = self.question.refusal(f"move {self.table.tile_number(start)} 1 {name}")
+        refusal = self.question.refusal(
+            self.question.parse_act(f"move {self.table.tile_number(start)} 1 {name}")
+        )
         stats = self.sheet.unit_type_on_board(name)
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
         ship = ship_mobility(self.table, self.seat, stats, start, self.question.target)

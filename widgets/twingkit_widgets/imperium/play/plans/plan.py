@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import cycle
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
@@ -130,7 +130,7 @@ class Plan(Generic[QuestionT]):
 
     def refusal(self, amounts: Amounts) -> Refusal | None:
         """Return the refusal of the current answer; None if it is legal."""
-        return self.question.refusal(self.answer_from_amounts(amounts))
+        return self.question.refusal(self.question.parse_answer(self.answer_from_amounts(amounts)))
 
     def with_step(self, amounts: Amounts, key: str, by: int) -> dict[str, int]:
         """Return the counts with one row changed within its limits. Raises `KeyError` for an unknown row."""
@@ -204,7 +204,7 @@ def total_with_prefix(amounts: Amounts, prefix: str) -> int:
     return sum(n for key, n in amounts.items() if key.startswith(prefix))
 
 
-UnitsAtPlanetsT = TypeVar("UnitsAtPlanetsT", bound=UnitsAtPlanetsQuestion)
+UnitsAtPlanetsT = TypeVar("UnitsAtPlanetsT", bound=UnitsAtPlanetsQuestion[Any])
 
 
 class _CountedUnitsPlan(Plan[QuestionT]):
@@ -246,7 +246,7 @@ class _UnitsAtPlanetsPlan(_CountedUnitsPlan[UnitsAtPlanetsT]):
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts of units at each planet that a given answer names."""
-        return {f"{name} {planet}": count for name, count, planet in self.question.parse_parts(answer)}
+        return {f"{name} {planet}": count for name, count, planet in self.question.parse_act(answer).units}
 
 
 class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
@@ -264,7 +264,8 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
         made, stats = [], self.sheet.unit_type_on_board
         hits = {name: hits_text(stats(name), stats(name).combat) for name in self.available}
         for world in self.table.planets_of(self.question.system):
-            refusal = self.question.refusal(f"land 1 {next(iter(self.available), 'infantry')} {world.id}")
+            one = self.question.act([(next(iter(self.available), "infantry"), 1, world.id)])
+            refusal = self.question.refusal(one)
             shown = () if refusal else self._rows(world.id, hits)
             made.append(PlanSection(names.planet_name(world.id), shown, self._defence(world.id), refusal))
         return made
@@ -299,7 +300,7 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
     def status_text(self, amounts: Amounts) -> str:
         """Return the number of landing units and of available ones, and the chances of ground combats."""
         landing, table, seat = dict[str, dict[str, int]](), self.table, self.seat
-        for name, count, planet in self.question.parse_parts(self.answer_from_amounts(amounts)):
+        for name, count, planet in self.question.parse_act(self.answer_from_amounts(amounts)).units:
             landing.setdefault(planet, {})[name] = count
         chances = [
             f"{names.planet_name(planet)} {percent(planet_win_probability(table, seat, planet, forces, {}))}"
@@ -356,16 +357,18 @@ class BuildPlan(_CountedUnitsPlan[Build]):
                 if planet:
                     label = self.say("build.on", unit=label, planet=names.planet_name(planet))
                 key = f"{product.name} {planet}".strip()
-                refusal = self.question.refusal(f"build 1 {key}")
-                counts = range(limit, 0, -1)
-                most = next((n for n in counts if self.question.refusal(f"build {n} {key}") is None), 0)
-                rows.append(AmountRow(key, label, most, icon=product.name, note=note, refusal=refusal))
+                answers = [self.question.act([(product.name, n, planet)]) for n in range(limit, 0, -1)]
+                refusal = self.question.refusal(answers[-1])
+                legal = (act.units[0][1] for act in answers if self.question.refusal(act) is None)
+                rows.append(
+                    AmountRow(key, label, next(legal, 0), icon=product.name, note=note, refusal=refusal)
+                )
         saved = self.question.site.discount
         return [PlanSection("", tuple(rows), self.say("build.saved", n=saved) if saved else "")]
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the cost and the number of units, each with its limit."""
-        parts = self.question.parse_build(self.answer_from_amounts(amounts))
+        parts = self.question.parse_act(self.answer_from_amounts(amounts)).units
         saved = self.question.site.discount
         chosen = self.say(
             "build.chosen_cheaper" if parts and saved else "build.chosen",
@@ -388,7 +391,7 @@ class BuildPlan(_CountedUnitsPlan[Build]):
         several = len(self.question.site.planets) > 1
         return {
             f"{name} {planet}".strip() if several else name: count
-            for name, count, planet in self.question.parse_build(answer)
+            for name, count, planet in self.question.placed_units(self.question.parse_act(answer).units)
         }
 
 

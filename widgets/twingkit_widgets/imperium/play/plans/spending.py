@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import can_fulfil_now
 from twingkit.imperium.galaxy.outlook.objectives import objective_outlooks
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.fact_names import TOKEN_POOLS
@@ -100,8 +101,8 @@ class PayPlan(plan.Plan[Pay]):
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts of this plan that make up a given payment."""
-        planets, goods = self.question.parse_payment(answer)
-        return {**dict.fromkeys(planets, 1), _GOODS: goods}
+        payment = self.question.parse_act(answer)
+        return {**dict.fromkeys(payment.planets, 1), _GOODS: payment.goods}
 
 
 def _can_pay_all(table: GameTable, seat: int, cards: Iterable[Objective]) -> bool:
@@ -175,7 +176,7 @@ class VotePlan(plan.Plan[CastVotes]):
         """
         outcome, planets = self._outcome(amounts), self._planets(amounts)
         if not outcome or not (planets or self.question.is_one_vote_each):
-            return ABSTAIN
+            return acts.Abstain.word
         return f"vote {outcome} {', '.join(planets)}".strip()
 
     def status_text(self, amounts: plan.Amounts) -> str:
@@ -189,10 +190,10 @@ class VotePlan(plan.Plan[CastVotes]):
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts of this plan that make up a given vote."""
-        if answer == ABSTAIN:
+        vote = self.question.parse_act(answer)
+        if not isinstance(vote, acts.Vote):
             return {}
-        outcome, planets = self.question.parse_vote(answer)
-        return {_OUTCOME + outcome: 1, **dict.fromkeys(planets, 1)}
+        return {_OUTCOME + vote.outcome: 1, **dict.fromkeys(vote.planets, 1)}
 
 
 class TokenPoolsPlan(plan.Plan[DivideTokens]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from twingkit import Game, Question, Ruling
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table import acts
@@ -76,7 +75,7 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
     story_format = STORY_FORMAT
     skippable_questions = ("use", "play")
     composed_questions = ("pools", "give_up")
-    passing_answers = (acts.Pass.word, "stay", "refuse", ABSTAIN)
+    passing_answers = (acts.Pass.word, "stay", acts.Refuse.word, acts.Abstain.word)
     linked_settings = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
     help_text_keys = ("turn", "plan", "map", "rules")
     seat_tags = SEATS

@@ -121,7 +121,7 @@ def _arriving_ships(
             if units[name] and (
                 name not in ("fighter", DOCK) or table.players[seat].unit_type_on_board(name).move
             ):
-                refusal = move.refusal(f"move {number} 1 {name}")
+                refusal = move.refusal(move.parse_act(f"move {number} 1 {name}"))
                 ships_by_system.setdefault(system, []).append((name, units[name], refusal))
     return ships_by_system
 
