@@ -12,7 +12,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.record import UNKNOWN
 from twingkit.core.rulebook import SPECTATOR
-from twingkit.ember.rules import acts, uses
+from twingkit.ember.rules import acts, events, uses
 from twingkit.ember.rules.cards import ARCHMAGE, DECK
 from twingkit.ember.rules.choices import DiscardHandCards, DiscardOpponentCard
 from twingkit.ember.rules.questions import ConjureStep, DrawStepQuestion, LastRoundUse, RespondInWindow
@@ -96,13 +96,16 @@ def _archmage_use_answers(table: EmberTable, seat: int) -> Iterator[acts.UseArch
             yield acts.UseArchmage("flip" if owned.is_face_up else "revive", owned.id)
 
 
+_ANNOUNCED = events.AbilityAnnounced | events.ArchmageAnnounced
+
+
 def possible_archmage_uses(game: Game) -> Iterator[tuple[int, str]]:
     """Yield the seat and the answer of each use of an Archmage that would be possible now if that player
     really held one.
 
     They are possible before an announced use (EM-WIN-4) and before the end of the game.
     """
-    if game.over or any(ruling.case == "announced" for ruling in game.latest_rulings):
+    if game.over or any(isinstance(ruling.event, _ANNOUNCED) for ruling in game.latest_rulings):
         before = game.copy()
         before.undo()  # the game before the creature was used
         for player in game.table.players:

@@ -179,7 +179,7 @@ def add_minus_one_marks(table: EmberTable, owner: Player, creature_id: str, coun
     owned = owner.find_creature(creature_id)
     assert owned is not None
     owned = owner.change_creature(creature_id, minus_marks=owned.minus_marks + count)
-    table.record_ruling("EM-ABIL-8", "marked", side=owner.name, creature=owned.creature, n=owned.points)
+    table.record(events.Marked(owner.name, owned.creature, owned.points))
     table.flip_at_zero_points(owner, creature_id)
 
 

@@ -209,21 +209,37 @@ class SawHand(Event):
 
 
 @attrs.frozen
-class TurnedDown(Event):
+class CreatureChanged(Event):
+    """A player's creature changes."""
+
+    side: str
+    creature: Creature
+
+
+class TurnedDown(CreatureChanged):
     """A creature is turned face down."""
 
     pair = "EM-ABIL-1 turned_down"
-    side: str
-    creature: Creature
 
 
-@attrs.frozen
-class Revived(Event):
+class Revived(CreatureChanged):
     """A creature is turned face up."""
 
     pair = "EM-ABIL-1 revived"
-    side: str
-    creature: Creature
+
+
+@attrs.frozen
+class Marked(CreatureChanged):
+    """A creature gets marks and is now worth `n` Victory Points."""
+
+    pair = "EM-ABIL-8 marked"
+    n: int
+
+
+class FlippedByMarks(CreatureChanged):
+    """A creature without Victory Points is turned face down."""
+
+    pair = "EM-ABIL-8 zero_flips"
 
 
 @attrs.frozen

@@ -14,7 +14,7 @@ from twingkit.ember.box.effects import Effect
 from twingkit.ember.box.pool import Creature, Pool, load_pool
 from twingkit.ember.rules.acts import AnswerWith, WindowAct
 from twingkit.ember.rules.cards import DECK, PILE_ORDER
-from twingkit.ember.rules.events import DeckRenewed
+from twingkit.ember.rules.events import DeckRenewed, FlippedByMarks
 from twingkit.ember.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5")
@@ -275,7 +275,7 @@ class EmberTable(declaration.ZoneTable):
         owned = player.find_creature(creature_id)
         if self.variant.zero_flips and owned is not None and owned.is_face_up and not owned.points:
             player.change_creature(creature_id, is_face_up=False)
-            self.record_ruling("EM-ABIL-8", "zero_flips", side=player.name, creature=owned.creature)
+            self.record(FlippedByMarks(player.name, owned.creature))
 
     # -- cards
 

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.play import Game
 from twingkit.ember.quiz.question_texts import POOL, SAY, plain, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game
+from twingkit.ember.rules.events import Announced
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
 _DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 """Creatures that are used without a target and are not answers."""
+
+
+def _announced_uses(game: Game) -> list[Announced]:
+    rulings = game.rulings_since(1, "EM-ABIL-2")
+    return [event for ruling in rulings if isinstance(event := ruling.event, Announced)]
 
 
 @question_kind("first", CardDealer)
@@ -24,9 +31,9 @@ def _make_first_acting_creature_question(rng: random.Random, deal: CardDealer) -
     while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
         after.append(given[f"p{twin.question.player + 1}"])
         twin.answer(after[-1])
-    announced = twin.rulings_since(1, "EM-ABIL-2")
+    announced = _announced_uses(twin)
     require(len(after) >= 2 and announced)
-    right = announced[0].facts["creature"].id
+    right = mine if announced[0].creature == POOL[mine] else theirs
     other = theirs if right == mine else mine
     facts = {"mine": mine, "theirs": theirs}
     values = {"n": POOL[right].value, "m": POOL[other].value}
@@ -54,9 +61,9 @@ def _make_first_among_equals_question(rng: random.Random, deal: CardDealer) -> Q
         target = f" p{(seat + 1) % 3 + 1}" if name == "imp" else ""
         after.append(f"use {name}{target}")
         twin.answer(after[-1])
-    announced = twin.rulings_since(1, "EM-ABIL-2")
+    announced = _announced_uses(twin)
     require(len(after) >= 2 and announced)
-    right = str(announced[0].facts["side"])
+    right = announced[0].side
     facts = {"side": f"p{current + 1}", "one": names[0], "two": names[1]}
     places = {"who": f"p{seats[0] + 1}", "other": f"p{seats[1] + 1}"}
     wrong = {f"p{seat + 1}": [remark("why.clockwise", side=right)] for seat in seats}

@@ -79,8 +79,9 @@ def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
     place, is_dropped = min(announced), own_name not in sides and match.seat not in table.declared_actions
     if is_dropped:
         concerned = [table.creatures.get(name) for name in (use.creature_id, *use.targets)]
-        changes = (i for i in range(place, len(rulings)) if rulings[i].rule in ("EM-ABIL-1", "EM-ABIL-8"))
-        place = next((i for i in changes if rulings[i].facts["creature"] in concerned), place)
+        told = ((i, rulings[i].event) for i in range(place, len(rulings)))
+        changes = ((i, event) for i, event in told if isinstance(event, events.CreatureChanged))
+        place = next((i for i, event in changes if event.creature in concerned), place)
     elif place < player_view.first_new_ruling:  # the person has read it
         return rulings
     other = announced[max(index for index in announced if index <= place)].creature

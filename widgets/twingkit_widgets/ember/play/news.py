@@ -250,7 +250,8 @@ def news_lines(
     `own_name`.
     """
     is_first = all(  # the first turn is another player's, and who deals is news, too
-        ruling.rule.startswith("EM-SET") or (_begins_turn(ruling) and ruling.facts["side"] != own_name)
+        ruling.rule.startswith("EM-SET")
+        or (isinstance(event := ruling.event, events.TurnBegins) and event.side != own_name)
         for ruling in rulings[:first_new_ruling]
     )
     since = 0 if is_first else first_new_ruling
