@@ -18,7 +18,7 @@ from distributed import Client, LocalCluster
 from distributed.utils import get_mp_context
 
 from twingkit import arena
-from twingkit.analyse.arena import GameFailed, Results, Run, cluster
+from twingkit.analyse.arena import GameFailed, Results, Run, cluster, workers
 from twingkit.analyse.arena.cluster import Cluster
 from twingkit.analyse.arena.workers import RunPart
 from twingkit.core.messages import Fault
@@ -109,7 +109,7 @@ def test_only_so_many_parts_are_handed_out_ahead(client, monkeypatch):
     monkeypatch.setattr(client, "submit", counting)
     played(scheduler=client)
     assert len(waiting) == GAMES // PART
-    assert max(waiting) <= cluster.QUEUED_PARTS_PER_WORKER * 2 + 2  # two that are just being taken in
+    assert max(waiting) <= workers.QUEUED_PARTS_PER_WORKER * 2 + 2  # two that are just being taken in
     assert not client.futures
 
 
