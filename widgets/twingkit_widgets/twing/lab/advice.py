@@ -37,7 +37,6 @@ LIES, BEST = "lies", "best"
 class AdviceTab(BattleTab):
     """The tab that lists all possible lays (sets of cards to play) of the advised side, the best first."""
 
-    call_key = "advice"
     accepts_any_draft = True  # this tab reports itself what it cannot advise on
     figure_kind = "advice"
 
@@ -163,9 +162,10 @@ class AdviceTab(BattleTab):
             variant=self.variant,
         )
 
-    def call_arguments(self) -> dict[str, str]:
-        """Return the arguments of the Python call by name."""
-        return {"asked": str(self.advised_situation()), "side": self.advised_side, "goal": self.goal}
+    def python_call(self) -> str:
+        """Return the Python call that returns the shown numbers."""
+        asked = f'"{self.advised_situation()}", side="{self.advised_side}", goal="{self.goal}"'
+        return f"twing.advise({asked}{self.rules_argument})"
 
     def view(self) -> Markup:
         """Return the HTML: side and goal, the advice in a sentence, and the lays as a table."""

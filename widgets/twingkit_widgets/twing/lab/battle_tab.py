@@ -2,45 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from abc import abstractmethod
 
 from twingkit import twing
 from twingkit_widgets.lab.tab import LabTab
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.lab.draft import Draft
-from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, sweep_arguments_code
+from twingkit_widgets.twing.lab.odds_maps import sweep_arguments_code
 from twingkit_widgets.twing.lab.words import lab_word
-
-CALLS = {
-    "odds": 'twing.odds({line}, responses="best"{rules})',
-    "advice": "twing.advise({asked}, side={side}, goal={goal}{rules})",
-    "worth": "twing.worth({line}{rules})",
-    "whatif": 'sweep(twing.odds, {points}, responses="best"{rules})',
-    "tree": "twing.response_tree({line}{rules})",
-    "charts:odds": 'charts.odds(twing.odds({line}, responses="best"{rules}))',
-    "charts:advice": "charts.advice(twing.advise({asked}, side={side}, goal={goal}{rules}))",
-    "charts:worth": "charts.worth(twing.worth({line}{rules}))",
-    "charts:points": 'charts.heat_map(sweep(twing.odds, {points}, responses="best"{rules}))',
-    "charts:cats": 'charts.heat_map(sweep(twing.odds, {cats}, responses="best"{rules}))',
-    "charts:lead": "charts.margins(twing.margins({line}{rules}))",
-    "charts:tree": "twing.charts.response_tree(twing.response_tree({line}{rules}))",
-}
-"""The Python call for each tab and chart, with gaps for the arguments."""
-
-
-def _format_call(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
-    """Return the Python call of a tab or chart, with the variant unless it is the box.
-
-    >>> _format_call("worth", line="F: F5 vs W: W6")
-    'twing.worth("F: F5 vs W: W6")'
-    """
-    rules = "" if variant == twing.BOX else f', variant="{variant}"'
-    maps = {
-        name: sweep_arguments_code(twing.Battle.parse(texts["line"]), name)
-        for name in MAP_QUANTITIES
-        if f"{{{name}}}" in CALLS[tab]
-    }
-    return CALLS[tab].format(rules=rules, **maps, **{name: f'"{text}"' for name, text in texts.items()})
 
 
 def _python_html(call: str) -> Markup:
@@ -56,9 +25,6 @@ def _python_html(call: str) -> Markup:
 
 class BattleTab(LabTab):
     """Base class of the tabs of the battle lab, each of which answers one question about the battle."""
-
-    call_key: ClassVar[str]
-    """The key in `CALLS` of the call that returns the numbers of the tab."""
 
     @property
     def analysed_subject(self) -> twing.Battle | None:
@@ -84,12 +50,19 @@ class BattleTab(LabTab):
         """Return the Python call that returns the numbers of the tab; None before the first legal battle."""
         if self.analysed_subject is None:
             return None
-        return _python_html(_format_call(self.current_call_key(), self.variant, **self.call_arguments()))
+        return _python_html(self.python_call())
 
-    def current_call_key(self) -> str:
-        """Return the key of the Python call that returns the shown numbers."""
-        return self.call_key
+    @abstractmethod
+    def python_call(self) -> str:
+        """Return the Python call that returns the shown numbers."""
 
-    def call_arguments(self) -> dict[str, str]:
-        """Return the arguments of the Python call by name."""
-        return {"line": str(self.analysed_subject)}
+    @property
+    def rules_argument(self) -> str:
+        """The last argument of a call: the variant, unless it is the box."""
+        return "" if self.variant == twing.BOX else f', variant="{self.variant}"'
+
+    def sweep_call(self, quantity: str) -> str:
+        """Return the Python call that computes an odds map of the battle."""
+        assert self.analysed_subject is not None
+        sweep = sweep_arguments_code(self.analysed_subject, quantity)
+        return f'sweep(twing.odds, {sweep}, responses="best"{self.rules_argument})'

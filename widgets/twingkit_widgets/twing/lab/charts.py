@@ -30,7 +30,7 @@ from twingkit_widgets.panel.wording import number
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import choice_buttons_html
 from twingkit_widgets.twing.lab.odds import BothOdds
-from twingkit_widgets.twing.lab.odds_maps import axis_label, odds_map_cells
+from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, axis_label, odds_map_cells
 from twingkit_widgets.twing.lab.variant_battle import variant_of, without_variant
 from twingkit_widgets.twing.lab.what_if_view import has_decrease
 from twingkit_widgets.twing.lab.words import lab_say
@@ -75,14 +75,16 @@ class ChartsTab(BattleTab):
         super().__init__(lab)
         self._drawn = _INITIAL_CHART
 
-    def current_call_key(self) -> str:
-        """Return the key of the Python call that returns the rows of the chart."""
-        return f"charts:{self._drawn}"
-
-    def call_arguments(self) -> dict[str, str]:
-        """Return the arguments of the Python call by name."""
-        advised: dict[str, str] = self.lab.get_part("advice").call_arguments()
-        return super().call_arguments() | advised
+    def python_call(self) -> str:
+        """Return the Python call that draws the chart."""
+        drawn, place = self._drawn, "twing.charts" if self._drawn == "tree" else "charts"
+        if drawn in MAP_QUANTITIES:
+            rows = self.sweep_call(drawn)
+        elif drawn == "lead":
+            rows = f'twing.margins("{self.analysed_subject}"{self.rules_argument})'
+        else:
+            rows = self.lab.get_part(drawn).python_call()
+        return f"{place}.{FIGURE_BY_CHART[drawn]}({rows})"
 
     def address(self) -> dict[str, str]:
         """Return the query of the current chart; empty for the first chart."""

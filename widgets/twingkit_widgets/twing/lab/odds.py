@@ -122,7 +122,6 @@ class OddsTab(BattleTab):
     may hold.
     """
 
-    call_key = "odds"
     figure_kind = "odds"
     computed_line = ""
     """The situation in notation whose unknown cards are included."""
@@ -142,6 +141,10 @@ class OddsTab(BattleTab):
     def empty_html(self) -> Markup:
         """Return the content of the tab while a side has laid nothing."""
         return el("p", self.say("verdict.open"), cls="tk-soft")
+
+    def python_call(self) -> str:
+        """Return the Python call that returns the shown numbers."""
+        return f'twing.odds("{self.analysed_subject}", responses="best"{self.rules_argument})'
 
     def view(self) -> Markup:
         """Return the whole tab."""

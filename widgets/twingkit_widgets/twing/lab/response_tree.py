@@ -32,7 +32,6 @@ NodePath = tuple[str, ...]
 class ResponseTreeTab(BattleTab):
     """The tab with the responses to a battle, as a tree that opens node by node."""
 
-    call_key = "tree"
     figure_kind = "response_tree"
 
     def frame(self) -> DataFrame:
@@ -99,6 +98,10 @@ class ResponseTreeTab(BattleTab):
             self._open_nodes = frozenset(node.path[len(base) :] for node in rows if not node.is_over)
             self._grown, self._at_node = key, None
         return self._open_nodes
+
+    def python_call(self) -> str:
+        """Return the Python call that returns the shown numbers."""
+        return f'twing.response_tree("{self.analysed_subject}"{self.rules_argument})'
 
     def view(self) -> Markup:
         """Return the dice, the tree, and the reason of the node that was opened last."""

@@ -23,7 +23,6 @@ class WhatIfTab(BattleTab):
     tries.
     """
 
-    call_key = "whatif"
     figure_kind = "odds"
 
     def frame(self) -> DataFrame:
@@ -121,6 +120,10 @@ class WhatIfTab(BattleTab):
         forbidden = wishes.battle().problems(wishes.variant)
         win = "" if forbidden else percent(wishes.chances().shown_odds[1].win, 1)
         self.lab.status = win and lab_say("if.news", win=win)
+
+    def python_call(self) -> str:
+        """Return the Python call that returns the shown numbers."""
+        return self.sweep_call("points")
 
     def view(self) -> Markup:
         """Return the whole tab."""

@@ -44,7 +44,6 @@ class WorthTab(BattleTab):
     it, or with one more.
     """
 
-    call_key = "worth"
     figure_kind = "worth"
     has_frame_without_battle = True
 
@@ -93,6 +92,10 @@ class WorthTab(BattleTab):
     def empty_html(self) -> Markup:
         """Return the content of the tab while there is no battle: the choice of a side."""
         return self.view()
+
+    def python_call(self) -> str:
+        """Return the Python call that returns the shown numbers."""
+        return f'twing.worth("{self.analysed_subject}"{self.rules_argument})'
 
     def view(self) -> Markup:
         """Return the whole tab: the choice of a side, and the lists as bars."""

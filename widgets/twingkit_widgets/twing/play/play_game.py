@@ -74,16 +74,16 @@ class TwingPlay(TwingDesign["Settings"], SeatedPlay["Settings"]):
         fight: Fight | None = game.table.fight
         return None if fight is None or fight.over else fight
 
-    def has_own_contest_ended(self, contest: Any, seat: int) -> bool:  # a `Fight`, an `object` to the kit
+    def has_own_contest_ended(self, contest: object, seat: int) -> bool:
         """Return whether a battle is over in which this seat has fought or supported a side."""
-        return bool(contest.over) and any(
-            seat in (side.seat, *(support.seat for support in side.supports)) for side in contest.sides
-        )
+        assert isinstance(contest, Fight)
+        part = {at for side in contest.sides for at in (side.seat, *(each.seat for each in side.supports))}
+        return contest.over and seat in part
 
-    def ended_contest_scene(
-        self, contest: Any, view: Any
-    ) -> tuple[PairingView, ...]:  # a `Fight`, an `object` to the kit
+    def ended_contest_scene(self, contest: object, view: object) -> tuple[PairingView, ...]:
         """Return the pairings of a battle that has ended."""
+        assert isinstance(contest, Fight)
+        assert isinstance(view, GameView)
         return pairings_of(contest, view)
 
     def contest_scene(self, match: Match) -> tuple[PairingView, ...]:
@@ -187,7 +187,7 @@ class TwingPlay(TwingDesign["Settings"], SeatedPlay["Settings"]):
         """Return whether the cards or objects of the suggested answer can be chosen."""
         return isinstance(question, LayCards | ChooseActiveObjects)
 
-    def hint_text(self, question: Question, hint_answer: Any, player_view: PlayerView) -> str:  # of `hint`
+    def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
         """Return the computer's suggested answer in words."""
         if isinstance(hint_answer, Lay):
             laid = LayPhrase(hint_answer).label(player_view.book.words, "inline")

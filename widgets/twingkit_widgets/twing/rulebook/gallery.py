@@ -38,7 +38,7 @@ RULES = {
 }
 """The rule of each group, in the order of the groups.
 
-The view has a method for each group; the box has its cards under the same name in the singular.
+The box has the cards of a group under the same name in the singular.
 """
 
 _MORE_RULES = {"objects": ("TW-END-1",), "trap": ("TW-OBJ-4",)}
@@ -78,7 +78,6 @@ class GalleryView:
         return button_group(kinds, self.kind, "kind", label, cls, data_controls=True)
 
     def _group(self, kind: str) -> Markup:
-        pictures: Callable[[], Markup] = getattr(self, f"_{kind}")
         source = rule_badge(RULES[kind], "open", key=f"about:{kind}")
         text = el("p", self._say(f"text.{kind}"), " ", source)
         return el(
@@ -87,7 +86,7 @@ class GalleryView:
             text,
             house_rule_notes_html([RULES[kind], *_MORE_RULES.get(kind, ())]),
             self._why(kind),
-            pictures(),
+            _PICTURES[kind](self),
             cls="tk-gallery-group tk-stack",
             data_key=f"gallery:{kind}",
         )
@@ -116,12 +115,6 @@ class GalleryView:
             head = el("h4", sign, el("span", title), cls="tk-gallery-element")
             rows.append(el("div", head, cards, data_key=f"{kind}:{element}"))
         return join(rows)
-
-    def _spells(self) -> Markup:
-        return self._by_element("spells", self.box.spell)
-
-    def _creatures(self) -> Markup:
-        return self._by_element("creatures", self.box.creature)
 
     def _card(self, entry: SpellEntry | CreatureEntry) -> Markup:
         if isinstance(entry, CreatureEntry):
@@ -212,3 +205,15 @@ class GalleryView:
             for entry in self.box.event
         ]
         return el("ul", rows, cls="tk-list tk-gallery-events")
+
+
+_PICTURES: dict[str, Callable[[GalleryView], Markup]] = {
+    "characters": GalleryView._characters,
+    "die": GalleryView._die,
+    "spells": lambda view: view._by_element("spells", view.box.spell),
+    "creatures": lambda view: view._by_element("creatures", view.box.creature),
+    "specials": GalleryView._specials,
+    "objects": GalleryView._objects,
+    "events": GalleryView._events,
+}
+"""The function that draws each group."""
