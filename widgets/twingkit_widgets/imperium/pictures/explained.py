@@ -67,19 +67,16 @@ def _cards() -> Iterator[GlossaryEntry]:
         if rule in book:
             yield _entry(f"card:{card}", rule, card, lambda card: _quoted(names.card_name(card)), _card_text)
     for number, rule in names.strategy_card_rules().items():
-        key = f"strategy_{number}"
-        yield _entry(
-            f"card:{key}",
-            rule,
-            number,
-            lambda number: _quoted(names.strategy_card_name(number)),
-            _strategy_text,
-        )
+        yield _entry(f"card:strategy_{number}", rule, number, _strategy_name, _strategy_text)
 
 
 def _card_text(card: str) -> str:
     text, objective = rulebook()[rule_id_by_card_id()[card]].text(), objectives_by_id().get(card)
     return names.say("status_phase", text=text) if objective and objective.scoring_phase == "status" else text
+
+
+def _strategy_name(card_number: int) -> str:
+    return _quoted(names.strategy_card_name(card_number))
 
 
 def _strategy_text(card_number: int) -> str:

@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPla
 
 AnyPlan = plan.Plan[Any]  # each plan accepts only its own kind of question
 
-_PLANS: dict[type, type[AnyPlan]] = {
+PLANS: dict[type, type[AnyPlan]] = {
     Move: MovePlan,
     CommitForces: plan.LandPlan,
     Bombard: plan.BombardPlan,
@@ -34,6 +34,7 @@ _PLANS: dict[type, type[AnyPlan]] = {
     CastVotes: VotePlan,
     DivideTokens: TokenPoolsPlan,
 }
+"""The plan for each class of question; buttons answer all others."""
 
 
 def plan_for_question(question: Question | None, trade_seat: int = -1) -> AnyPlan | None:
@@ -42,7 +43,7 @@ def plan_for_question(question: Question | None, trade_seat: int = -1) -> AnyPla
     """
     if isinstance(question, TurnChoice):
         return _OfferPlan(question, trade_seat) if trade_seat >= 0 else None
-    kind = _PLANS.get(type(question))
+    kind = PLANS.get(type(question))
     return kind(question) if kind is not None else None
 
 

@@ -258,18 +258,39 @@ def _replacements(question: ItemChoice, technology_id: str) -> list[str]:
     ]
 
 
+@singledispatch
 def answer_groups(question: Question, player_view: PlayerView) -> list[AnswerGroup]:
     """Return the answers to a question as buttons, grouped by kind."""
-    if isinstance(question, TurnChoice):
-        return _turn(question, player_view)
-    if isinstance(question, ItemChoice):
-        offers = [answer_button(question, answer, player_view) for answer in question.options()]
-        if len(offers) <= MAX_BUTTONS:
-            offers.sort(key=lambda offer: _is_no_action(offer, player_view))
-            missed = _offers(_missed_objectives(question), question, player_view)
-            title = player_view.say("group.objectives") if missed else ""
-            return [AnswerGroup(question.kind, (*offers, *missed), title)]
     return plain_answer_groups(question, player_view)
+
+
+@answer_groups.register
+def _(question: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
+    """Return strategy cards, action cards, abilities, deals, passing; systems are chosen on the map."""
+    say, sheet = player_view.say, question.table.players[question.player]
+    cards = map(acts.Strategy, sorted(sheet.strategy_cards))
+    listed = component_action_answers(question.table, question.player)
+    others = [card for card in _held_action_cards(question) if card not in listed]
+    # If passing is forbidden, `view.py` shows the reason instead of a button.
+    passing = tuple(offer for offer in _offers([acts.PASS], question, player_view) if offer.refusal is None)
+    groups = [
+        AnswerGroup("strategy", _offers(cards, question, player_view), say("group.strategy")),
+        AnswerGroup("component", _offers([*listed, *others], question, player_view), say("group.component")),
+        AnswerGroup("trade", tuple(_deals(question, player_view)), say("group.trade")),
+        AnswerGroup("pass", passing, say("group.no_further" if question.is_further_action else "group.pass")),
+    ]
+    return [group for group in groups if group.buttons]
+
+
+@answer_groups.register
+def _(question: ItemChoice, player_view: PlayerView) -> list[AnswerGroup]:
+    offers = [answer_button(question, answer, player_view) for answer in question.options()]
+    if len(offers) > MAX_BUTTONS:
+        return plain_answer_groups(question, player_view)
+    offers.sort(key=lambda offer: _is_no_action(offer, player_view))
+    missed = _offers(_missed_objectives(question), question, player_view)
+    title = player_view.say("group.objectives") if missed else ""
+    return [AnswerGroup(question.kind, (*offers, *missed), title)]
 
 
 def _missed_objectives(question: ItemChoice) -> list[acts.Choose]:
@@ -286,25 +307,6 @@ def _is_no_action(offer: AnswerButton, player_view: PlayerView) -> bool:
     order.
     """
     return bool(player_view.play_design.is_passing_answer(offer.answer)) and not offer.answer.endswith(" 0")
-
-
-def _turn(question: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
-    """Return the answers of a turn in groups: strategy cards, action cards, abilities, deals, passing;
-    systems are chosen on the map.
-    """
-    say, sheet = player_view.say, question.table.players[question.player]
-    cards = map(acts.Strategy, sorted(sheet.strategy_cards))
-    listed = component_action_answers(question.table, question.player)
-    others = [card for card in _held_action_cards(question) if card not in listed]
-    # If passing is forbidden, `view.py` shows the reason instead of a button.
-    passing = tuple(offer for offer in _offers([acts.PASS], question, player_view) if offer.refusal is None)
-    groups = [
-        AnswerGroup("strategy", _offers(cards, question, player_view), say("group.strategy")),
-        AnswerGroup("component", _offers([*listed, *others], question, player_view), say("group.component")),
-        AnswerGroup("trade", tuple(_deals(question, player_view)), say("group.trade")),
-        AnswerGroup("pass", passing, say("group.no_further" if question.is_further_action else "group.pass")),
-    ]
-    return [group for group in groups if group.buttons]
 
 
 def can_only_pass(question: TurnChoice) -> bool:
