@@ -24,13 +24,8 @@ from twingkit.core.variants.start_lines import (
     variant_lines,
     words_after_key,
 )
+from twingkit.imajica.box import custom_sets
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
-from twingkit.imajica.box.custom_sets import (
-    CARD_KEYWORD,
-    card_record_lines,
-    check_decks_known,
-    parse_card_lines,
-)
 from twingkit.imajica.box.decks import (
     DECK_ARGUMENT,
     Deck,
@@ -88,7 +83,7 @@ class GameStart(ImajicaStart):
     """
 
     name: ClassVar[str] = "imajica"
-    setup_keys: ClassVar[tuple[str, ...]] = ("imajica", "deck", "variant", CARD_KEYWORD)
+    setup_keys: ClassVar[tuple[str, ...]] = ("imajica", "deck", "variant", custom_sets.CARD_KEYWORD)
     decks: tuple[Deck, ...]
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     cards: Cards = attrs.field(factory=load_cards, hash=False)
@@ -118,7 +113,7 @@ class GameStart(ImajicaStart):
         """
         decks = [f"deck {format_deck_line(deck)}" for deck in self.decks]
         variant = variant_lines(self.variant)
-        return [f"imajica {len(self.decks)}", *decks, *variant, *card_record_lines(self.cards)]
+        return [f"imajica {len(self.decks)}", *decks, *variant, *custom_sets.card_record_lines(self.cards)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
@@ -132,8 +127,8 @@ class GameStart(ImajicaStart):
         if decks and players != [str(len(decks))]:
             head = QuotedFact(" ".join(["imajica", *players])[:30])
             raise Fault("deck_lines", rulebook(), named=head, n=len(decks))
-        cards = parse_card_lines(lines_with_key(CARD_KEYWORD, lines))
-        check_decks_known(decks, cards)
+        cards = custom_sets.parse_card_lines(lines_with_key(custom_sets.CARD_KEYWORD, lines))
+        custom_sets.check_decks_known(decks, cards)
         return cls(decks, variant_in(lines, Variant), cards)
 
     def table(self) -> ImajicaTable:
@@ -160,7 +155,7 @@ class PositionStart(ImajicaStart):
     """
 
     name: ClassVar[str] = "imajica.position"
-    setup_keys: ClassVar[tuple[str, ...]] = (POSITION_PREFIX, "variant", CARD_KEYWORD)
+    setup_keys: ClassVar[tuple[str, ...]] = (POSITION_PREFIX, "variant", custom_sets.CARD_KEYWORD)
     position: Position
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     cards: Cards = attrs.field(factory=load_cards, hash=False)
@@ -172,7 +167,7 @@ class PositionStart(ImajicaStart):
 
     def setup_lines(self) -> list[str]:
         """Return the position string, the variant unless it is the box, and each card of a custom set."""
-        return [str(self.position), *variant_lines(self.variant), *card_record_lines(self.cards)]
+        return [str(self.position), *variant_lines(self.variant), *custom_sets.card_record_lines(self.cards)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> PositionStart:
@@ -180,8 +175,11 @@ class PositionStart(ImajicaStart):
 
         Raises `ValueError` or `Refusal`.
         """
-        line = only_line_with_key(POSITION_PREFIX, lines, CARD_KEYWORD)
-        variant, cards = variant_in(lines, Variant), parse_card_lines(lines_with_key(CARD_KEYWORD, lines))
+        line = only_line_with_key(POSITION_PREFIX, lines, custom_sets.CARD_KEYWORD)
+        variant, cards = (
+            variant_in(lines, Variant),
+            custom_sets.parse_card_lines(lines_with_key(custom_sets.CARD_KEYWORD, lines)),
+        )
         return cls(Position.parse(line, cards, variant), variant, cards)
 
     def table(self) -> ImajicaTable:
@@ -291,7 +289,7 @@ def new_game(
         decks = players
     chosen = tuple(map(deck_by_name, decks))
     known = cards or load_cards()
-    check_decks_known(chosen, known)
+    custom_sets.check_decks_known(chosen, known)
     return Game(GameStart(chosen, variant, known), seed=seed, rolls=rolls, explain=explain)
 
 

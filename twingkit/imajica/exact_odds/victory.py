@@ -23,17 +23,11 @@ from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, copy_table
 from twingkit.imajica.exact_odds.stops import float_or_nan
+from twingkit.imajica.rules import values
 from twingkit.imajica.rules.card_moves import end_temporary_changes
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
-from twingkit.imajica.rules.values import (
-    can_hold_alone,
-    controlled_dominions,
-    current_value,
-    has_power_of,
-    influence,
-)
 from twingkit.imajica.variants.variant import BOX, Variant
 
 _MOST_CHARACTERS = 12
@@ -160,7 +154,7 @@ def victory_distances_in_slices(
 
 def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[VictoryDistance]:
     """Compute the distance of one Autarch; `done` is the share of the work finished before."""
-    has = controlled_dominions(table, seat, unpivoted_only=True)
+    has = values.controlled_dominions(table, seat, unpivoted_only=True)
     missing = tuple(dominion for dominion in DOMINIONS if dominion not in has)
     for round_ in range(MAX_ROUNDS_AHEAD + 1):
         yield done
@@ -223,8 +217,8 @@ def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
             for power in piece.card.powers
             for effect in power
         )
-        artist = piece.is_character and len(own) > 1 and has_power_of(table, piece, "artist")
-        rasa = piece.is_character and removable and has_power_of(table, piece, "tabula-rasa")
+        artist = piece.is_character and len(own) > 1 and values.has_power_of(table, piece, "artist")
+        rasa = piece.is_character and removable and values.has_power_of(table, piece, "tabula-rasa")
         if icon or artist or rasa:
             yield piece.token
 
@@ -357,11 +351,11 @@ def _missing_dominions(table: ImajicaTable, seat: int) -> int:
     """
     if table.variant.victory != "five":
         return 0
-    return len(set(DOMINIONS) - controlled_dominions(table, seat, unpivoted_only=True))
+    return len(set(DOMINIONS) - values.controlled_dominions(table, seat, unpivoted_only=True))
 
 
 def _is_useful(table: ImajicaTable, seat: int, site: Piece) -> bool:
-    covered = controlled_dominions(table, seat, unpivoted_only=True)
+    covered = values.controlled_dominions(table, seat, unpivoted_only=True)
     return table.variant.victory != "five" or not set(site.card.home_dominions) <= covered
 
 
@@ -375,7 +369,11 @@ def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece])
     place = table.pieces[site]
     return [
         *holders,
-        *((bit[piece.token], (piece.token,)) for piece in people if can_hold_alone(table, piece, place)),
+        *(
+            (bit[piece.token], (piece.token,))
+            for piece in people
+            if values.can_hold_alone(table, piece, place)
+        ),
     ]
 
 
@@ -393,10 +391,10 @@ def _groups(
     if not held:
         look.fight = Fight("seizure", seat, site, tokens, tuple(tokens))
     place = look.pieces[site]
-    counts = {token: influence(look, look.pieces[token], place) for token in tokens}
-    needed = current_value(look, place, "resistance") + (look.variant.secure == "gt" and not held)
+    counts = {token: values.influence(look, look.pieces[token], place) for token in tokens}
+    needed = values.current_value(look, place, "resistance") + (look.variant.secure == "gt" and not held)
     bit = {token: 1 << number for number, token in enumerate(tokens)}
-    maestros = [token for token in tokens if has_power_of(look, look.pieces[token], "maestro")]
+    maestros = [token for token in tokens if values.has_power_of(look, look.pieces[token], "maestro")]
     able = sorted((token for token in tokens if token not in maestros), key=lambda token: -counts[token])
     able = able[:_MOST_CHARACTERS]
     groups: list[tuple[int, tuple[str, ...]]] = [(bit[token], (token,)) for token in maestros]

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.windows import turn_window
-from twingkit.imajica.rules import acts, answers, events, questions
+from twingkit.imajica.rules import acts, answers, carry_out, events, questions
 from twingkit.imajica.rules.card_moves import put_in_ovo
-from twingkit.imajica.rules.carry_out import (
-    apply_card_or_power,
-    clear_saved_characters,
-    remove_unfit_fighters,
-    return_tabula_rasa,
-)
 from twingkit.imajica.rules.table import SEATS, Act, ImajicaTable
 
 WINDOW_MOMENTS = (
@@ -116,12 +110,12 @@ def perform_unless_countered(
         table.log_rule("IJ-TIME-7", "countered", act.seat, card=act.card)
         if not act.by_power and not act.path_token:
             put_in_ovo(table, act.card, act.seat)
-        return_tabula_rasa(table, act)
+        carry_out.return_tabula_rasa(table, act)
     elif is_postponed(table, act):
         table.postponed_acts.append(act)
     else:
-        yield from apply_card_or_power(table, act)
-    clear_saved_characters(table)
+        yield from carry_out.apply_card_or_power(table, act)
+    carry_out.clear_saved_characters(table)
     pivot_after_use(table, act)
     if flashes_may_answer:
         yield from carry_out_postponed_flashes(table)
@@ -136,14 +130,14 @@ def await_counters(table: ImajicaTable, act: Act) -> Script:
     table.waiting_acts.pop()
     stopped = place in table.countered_indexes
     table.countered_indexes.discard(place)
-    clear_saved_characters(table)  # such a deed deals no damage
+    carry_out.clear_saved_characters(table)  # such a deed deals no damage
     return not stopped
 
 
 def carry_out_postponed_flashes(table: ImajicaTable) -> Script:
     """Carry out the Flashes that were postponed until after the waiting act (IJ-TIME-5)."""
     while table.postponed_acts:
-        yield from apply_card_or_power(table, table.postponed_acts.pop(0))
+        yield from carry_out.apply_card_or_power(table, table.postponed_acts.pop(0))
 
 
 def log_and_take_card(table: ImajicaTable, act: Act) -> None:
@@ -219,7 +213,7 @@ def cards_harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
     """
     done = table.copy()
     done.waiting_acts = [other for other in done.waiting_acts if other is not act]
-    if next(apply_card_or_power(done, act), None) is not None:
+    if next(carry_out.apply_card_or_power(done, act), None) is not None:
         fight = table.fight
         return tuple(
             token for token in (fight.involved if fight else ()) if table.pieces[token].controller == seat
@@ -252,7 +246,11 @@ def _table_after_waiting_act(table: ImajicaTable) -> ImajicaTable | None:
     """
     done, waiting = table.copy(), table.waiting_acts[-1]
     done.waiting_acts = table.waiting_acts[:-1]
-    if waiting.is_move or waiting.is_counter or next(apply_card_or_power(done, waiting), None) is not None:
+    if (
+        waiting.is_move
+        or waiting.is_counter
+        or next(carry_out.apply_card_or_power(done, waiting), None) is not None
+    ):
         return None
     pivot_after_use(done, waiting)
     return done
@@ -263,7 +261,7 @@ def table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:
     if is_postponed(table, act) or act.is_counter:
         return None
     done = _table_after_playing(table, act)
-    return None if next(apply_card_or_power(done, act), None) is not None else done
+    return None if next(carry_out.apply_card_or_power(done, act), None) is not None else done
 
 
 def pivot_after_use(table: ImajicaTable, act: Act) -> None:
@@ -278,4 +276,4 @@ def pivot_after_use(table: ImajicaTable, act: Act) -> None:
         fight.pivot_afterwards.append(source.token)
         return
     source.pivoted = True
-    remove_unfit_fighters(table)
+    carry_out.remove_unfit_fighters(table)

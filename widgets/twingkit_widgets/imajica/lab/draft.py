@@ -398,5 +398,5 @@ def is_card_of_kind(name: object, *kinds: str) -> bool:
     >>> is_card_of_kind("dowd", "character"), is_card_of_kind("dowd", "flash"), is_card_of_kind(7, "flash")
     (True, False, False)
     """
-    card: Any = load_cards().get(name) if isinstance(name, str) else None
+    card = load_cards().get(name) if isinstance(name, str) else None
     return card is not None and card.kind in kinds

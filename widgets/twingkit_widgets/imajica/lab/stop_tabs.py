@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from twingkit import imajica
 from twingkit.core.messages import Fault
@@ -80,7 +80,7 @@ class StopTab(StopLabTab):
         word = self._question_key(odds)
         name = seat_name(SEATS[rival.seat])
         key = "nobody" if rival.missing_points is None else "short" if rival.missing_points else "enough"
-        facts: dict[str, Any] = {
+        facts: dict[str, object] = {
             "n": rival.rival_total,
             "own": rival.acting_total,
             "lacks": rival.missing_points or 0,
@@ -131,7 +131,7 @@ class StopTab(StopLabTab):
         holding = rival.known_hand
         if not holding.unseen_count:
             return self.say("stop.pool_none")
-        facts: dict[str, Any] = {"n": holding.unseen_count, "pool": sum(rival.unseen_cards.values())}
+        facts: dict[str, object] = {"n": holding.unseen_count, "pool": sum(rival.unseen_cards.values())}
         if holding.deck is None:
             return self.say("stop.pool_unknown", **facts)
         return self.say("stop.pool", deck=holding.deck.title.get(self.lab.lang, holding.deck.id), **facts)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import singledispatch
-from typing import Any
 
-from twingkit.imajica.rules import questions
+from twingkit.imajica.rules import questions, rounds
 from twingkit.imajica.rules.answers import Power
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.rounds import Advance, has_winning_sites, next_leader, seats_winning_now
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import current_value, dying_characters
@@ -52,7 +50,7 @@ def headline(player_view: PlayerView) -> Headline:
         },
     )
     told = own_news.lines(player_view.visible_rulings, player_view.first_new_ruling)
-    if type(player_view.question) is Advance:  # the text says which characters rivals have where
+    if type(player_view.question) is rounds.Advance:  # the text says which characters rivals have where
         told = [line for line in told if not line.is_minor]
     lines = () if begun else tuple(told)  # between the steps of an answer the choices come first
     if match.game.over:
@@ -74,7 +72,7 @@ def headline(player_view: PlayerView) -> Headline:
 
 
 def _ending(player_view: PlayerView) -> str:
-    result: Any = player_view.match.game.result  # the result of the game
+    result: rounds.ImajicaResult = player_view.match.game.result
     own = "_own" if result.end_reason == "victory" and result.winner == player_view.match.seat else ""
     return player_view.say(f"now.over_{result.end_reason}{own}", n=result.rounds)
 
@@ -97,7 +95,7 @@ def _moment(player_view: PlayerView) -> str:
 def _would_win_sentences(player_view: PlayerView) -> list[str]:
     """Return a sentence for each Autarch who would win if the round ended now (IJ-REC-2)."""
     table, own = player_view.match.game.table, player_view.view.player
-    seats = seats_winning_now(table)
+    seats = rounds.seats_winning_now(table)
     key = "now.would_tie" if len(seats) > 1 else "now.would_win"
     return [
         player_view.say(f"{key}_own" if seat == own else key, who=_who(seat, player_view)) for seat in seats
@@ -150,26 +148,26 @@ def _(question: AllyTurn, player_view: PlayerView) -> tuple[str, str]:
 
 
 @_title_and_text.register
-def _(question: Advance, player_view: PlayerView) -> tuple[str, str]:
-    order = question.table.seats_from(next_leader(question.table))
+def _(question: rounds.Advance, player_view: PlayerView) -> tuple[str, str]:
+    order = question.table.seats_from(rounds.next_leader(question.table))
     earlier = [_who(seat, player_view) for seat in order[: order.index(question.player)]]
     facts = {"n": question.table.round + 1, "who": join_names(earlier), "count": len(earlier)}
     before = [entry.player for entry in player_view.match.game.transcript if entry.kind == "advance"]
-    again = question.player in before or has_winning_sites(question.table, question.player)
+    again = question.player in before or rounds.has_winning_sites(question.table, question.player)
     text = player_view.say("now.advance.again" if again else "now.advance.text")
     leads = player_view.say(f"now.advance.leader{'' if earlier else '_own'}", **facts)
     text = " ".join([*_rival_characters(question, player_view), text, leads])
     return player_view.say("now.advance.title"), text
 
 
-def _rival_characters(question: Advance, player_view: PlayerView) -> Iterator[str]:
+def _rival_characters(question: rounds.Advance, player_view: PlayerView) -> Iterator[str]:
     """Yield a sentence for each rival that has characters in the active area, and for each whose characters
     may still move up after the person's.
     """
     table = question.table
     for seat in table.seats_from(question.player)[1:]:
         active = [piece.token for piece in table.characters(seat, "active")]
-        waiting = Advance(table, seat).nameable_tokens() if seat in table.turns_left[1:] else []
+        waiting = rounds.Advance(table, seat).nameable_tokens() if seat in table.turns_left[1:] else []
         for key, tokens in (("rival", active), ("later", waiting)):
             if tokens:
                 strength = sum(current_value(table, table.pieces[token], "strength") for token in tokens)

@@ -27,15 +27,9 @@ from twingkit_widgets.imajica.pictures.table import (
     fight_html,
     realms_html,
 )
+from twingkit_widgets.imajica.play import choosing
 from twingkit_widgets.imajica.play.answers import act_label, join_card_names
 from twingkit_widgets.imajica.play.auto_pass import can_be_used_later, is_calm_window
-from twingkit_widgets.imajica.play.choosing import (
-    asked,
-    own_cards_disabled_by,
-    refusal_by_card,
-    table_after,
-    useful_ways,
-)
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.news import USUAL_DRAW_RULES
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewImajicaGameForm
@@ -96,7 +90,9 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         things stand or can wait until this card or fight is over (IJ-TIME-3).
         """
         assert isinstance(question, FlashWindow)
-        return all(can_be_used_later(question, use) for use in useful_ways(question, [*question.uses()]))
+        return all(
+            can_be_used_later(question, use) for use in choosing.useful_ways(question, [*question.uses()])
+        )
 
     def turn_or_round_number(self, game: Game) -> int:
         """Return the number of the round."""
@@ -143,7 +139,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         if not view.hand:
             return el("p", say("table.hand_empty"), cls="tk-soft")
         head = el("h3", label, cls="tk-label")
-        refusals = refusal_by_card(asked(question)) if question else {}
+        refusals = choosing.refusal_by_card(choosing.asked(question)) if question else {}
         reasons = {
             name: player_view.match.phrase_for_person(refusal).text() for name, refusal in refusals.items()
         }
@@ -165,7 +161,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return groups of forbidden answers; legal answers are chosen step by step (`choice_controls`)."""
-        return forbidden_answer_groups(asked(question), player_view)
+        return forbidden_answer_groups(choosing.asked(question), player_view)
 
     def is_silent_answer(self, answer: str) -> bool:
         """Return whether an answer does nothing and is no end of a turn, which the news report."""
@@ -179,11 +175,11 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         in which a character could be called and none was, and of a pass that leaves nobody to act in the
         next round, unless the person wins in this one.
         """
-        return _harm_warning(asked(question), answers.NOTATION.parse(answer), player_view)
+        return _harm_warning(choosing.asked(question), answers.NOTATION.parse(answer), player_view)
 
     def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Render the actions, cards and characters from which an answer is chosen."""
-        return choices_html(asked(question), player_view)
+        return choices_html(choosing.asked(question), player_view)
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """Return True in fights and windows, because their headline already says who does what, and with
@@ -194,7 +190,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Render the buttons that confirm the choice, pass, or end the turn."""
         question = player_view.question
-        return confirm_bar_html(asked(question), player_view) if question else None
+        return confirm_bar_html(choosing.asked(question), player_view) if question else None
 
     def reason_without_ratings(
         self, question: Question, hint_answer: object, player_view: PlayerView
@@ -202,9 +198,9 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return a general reason for the hint; for not playing a card: no card gains enough, or nothing is
         going on.
         """
-        if str(hint_answer) not in (PASS, END) or not any(True for _ in asked(question).uses()):
+        if str(hint_answer) not in (PASS, END) or not any(True for _ in choosing.asked(question).uses()):
             return super().reason_without_ratings(question, hint_answer, player_view)
-        waits = is_calm_window(question) and asked(question).table.current != question.player
+        waits = is_calm_window(question) and choosing.asked(question).table.current != question.player
         return HintReason(player_view.say("because.waits" if waits else "because.keeps"), question.rule)
 
     def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
@@ -220,12 +216,12 @@ def _unplayable_refusals(question: Question) -> Iterable[Refusal]:
 
 @_unplayable_refusals.register
 def _(question: AllyTurn) -> Iterable[Refusal]:
-    return refusal_by_card(question, "character").values()
+    return choosing.refusal_by_card(question, "character").values()
 
 
 @_unplayable_refusals.register
 def _(question: AutarchTurn) -> Iterable[Refusal]:
-    return refusal_by_card(question, "site", "path", "dictate").values()
+    return choosing.refusal_by_card(question, "site", "path", "dictate").values()
 
 
 @_unplayable_refusals.register
@@ -236,10 +232,12 @@ def _(question: FlashWindow) -> Iterable[Refusal]:
 def _use_warning(question: ImajicaQuestion, answer: Act | None, player_view: PlayerView) -> str:
     if not isinstance(answer, answers.Use) or answer not in question.uses():
         return ""
-    stopped = own_cards_disabled_by(question, answer)
+    stopped = choosing.own_cards_disabled_by(question, answer)
     if stopped:
         return player_view.say("answer.stops", cards=join_card_names(stopped))
-    done = table_after(question, answer) if has_winning_sites(question.table, question.player) else None
+    done = (
+        choosing.table_after(question, answer) if has_winning_sites(question.table, question.player) else None
+    )
     if done is None or has_winning_sites(done, question.player):
         return ""
     return player_view.say("answer.gives_up_win", site=token_name(answer.subject))
