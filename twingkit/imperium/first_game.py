@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import singledispatch
 from pathlib import Path
 
 from twingkit.core.play import Game
@@ -59,40 +60,44 @@ GROUND_COMBAT_RULES = ("IM-INV-5", "IM-INV-6", "IM-INV-7")
 """The rules to know before a decision in a ground combat."""
 
 
-def _rules_needed_to_read(question: Question) -> Iterator[str]:
-    """Yield the ids of the rules that a learner should read before answering a question, the most urgent
+@singledispatch
+def _rules_needed_to_read(question: Question) -> Iterable[str]:
+    """Return the ids of the rules that a learner should read before answering a question, the most urgent
     first.
     """
-    if isinstance(question, TurnChoice):
-        yield from _turn_rules(question)
-    elif isinstance(question, Move):
-        yield from _movement_rules(question)
-    elif isinstance(question, CommitForces):
-        yield from _landing_rules(question)
-    elif isinstance(question, DivideTokens):
-        if question.table.phase == "status":
-            yield from ("IM-STATUS-5", "IM-STATUS-6")
-            if not question.table.has_custodians:  # the agenda phase comes next
-                yield "IM-AGENDA-1"
-        elif not question.may_redistribute:
-            yield "IM-STRAT-leadership"
-    elif isinstance(question, UseOrPass):
-        yield from _named_abilities(ability.rule for ability in question.offered)
-    elif isinstance(question, Build):
-        yield "IM-PROD-3"
-    elif isinstance(question, OfferReply):
-        yield from ("IM-TRADE-4", "IM-ASK-6")
-    elif isinstance(question, CastVotes):
-        yield from ("IM-AGENDA-5", "IM-AGENDA-7", "IM-AGENDA-1")
-    elif isinstance(question, BattleQuestion):
-        table, system = question.table, question.table.active_system
-        if system is None or not table.enemy_seats_with_ships(question.player, system):
-            yield from GROUND_COMBAT_RULES
-        else:
-            fires = _is_barrage_possible(table, system)
-            yield from (rule for rule in _SPACE_COMBAT_RULES if fires or rule != _BARRAGE_RULE)
-    elif isinstance(question, ItemChoice):
-        yield from _choice_rules(question)
+    return _RULES_BY_CLASS.get(type(question), ())
+
+
+_RULES_BY_CLASS: Mapping[type, Sequence[str]] = {
+    Build: ("IM-PROD-3",),
+    OfferReply: ("IM-TRADE-4", "IM-ASK-6"),
+    CastVotes: ("IM-AGENDA-5", "IM-AGENDA-7", "IM-AGENDA-1"),
+    ResearchChoice: ("IM-TECH-2",),
+}
+
+
+@_rules_needed_to_read.register
+def _(question: DivideTokens) -> Iterator[str]:
+    if question.table.phase == "status":
+        yield from ("IM-STATUS-5", "IM-STATUS-6")
+        if not question.table.has_custodians:  # the agenda phase comes next
+            yield "IM-AGENDA-1"
+    elif not question.may_redistribute:
+        yield "IM-STRAT-leadership"
+
+
+@_rules_needed_to_read.register
+def _(question: UseOrPass) -> Iterator[str]:
+    return _named_abilities(ability.rule for ability in question.offered)
+
+
+@_rules_needed_to_read.register
+def _(question: BattleQuestion) -> Iterable[str]:
+    table, system = question.table, question.table.active_system
+    if system is None or not table.enemy_seats_with_ships(question.player, system):
+        return GROUND_COMBAT_RULES
+    fires = _is_barrage_possible(table, system)
+    return [rule for rule in _SPACE_COMBAT_RULES if fires or rule != _BARRAGE_RULE]
 
 
 def _is_barrage_possible(table: GameTable, system: int) -> bool:
@@ -105,7 +110,8 @@ def _is_barrage_possible(table: GameTable, system: int) -> bool:
     )
 
 
-def _turn_rules(question: TurnChoice) -> Iterator[str]:
+@_rules_needed_to_read.register
+def _(question: TurnChoice) -> Iterator[str]:
     """Yield the ids of the rules about each kind of action that a player can take now."""
     words = {option.word for option in question.options()}
     for word, rules in _RULES["action"].items():
@@ -114,7 +120,8 @@ def _turn_rules(question: TurnChoice) -> Iterator[str]:
     yield _TOKENS_RULE
 
 
-def _movement_rules(question: Move) -> Iterator[str]:
+@_rules_needed_to_read.register
+def _(question: Move) -> Iterator[str]:
     """Yield the ids of the rules that matter for a move into the active system: shots, a battle, wormholes,
     nebulas, gravity rifts beside it, and transport of units.
     """
@@ -133,7 +140,8 @@ def _movement_rules(question: Move) -> Iterator[str]:
     yield from ("IM-MOVE-4", "IM-FLEET-2")
 
 
-def _landing_rules(question: CommitForces) -> Iterator[str]:
+@_rules_needed_to_read.register
+def _(question: CommitForces) -> Iterator[str]:
     """Yield the ids of the rules about what follows a landing: shots and ground combat on defended planets,
     control of undefended ones.
     """
@@ -152,23 +160,24 @@ def _landing_rules(question: CommitForces) -> Iterator[str]:
     yield from ("IM-INV-11", "IM-INV-3")
 
 
-def _choice_rules(question: ItemChoice) -> Iterator[str]:
-    """Yield the ids of the rules that a player must know to choose a strategy card, an objective or a
+@_rules_needed_to_read.register
+def _(question: ItemChoice) -> Iterable[str]:
+    """Return the ids of the rules that a player must know to choose a strategy card, an objective or a
     technology.
     """
     if question.kind == "take":
-        if question.table.card_goods:
-            yield "IM-PICK-2"
+        goods = ("IM-PICK-2",) if question.table.card_goods else ()
         has_card = question.table.players[question.player].strategy_cards
-        yield from ("IM-STRAT-1", "IM-STATUS-1", "IM-INV-13") if has_card else ("IM-PICK-4",)
-    elif question.kind == "score":
-        yield from ("IM-OBJ-1", "IM-OBJ-2")
-    elif question.kind == "secondary":
-        yield from ("IM-PAY-3", "IM-PAY-1")
-    elif question.kind == "tactic_tokens":
-        yield "IM-PAY-3"
-    elif isinstance(question, ResearchChoice):
-        yield "IM-TECH-2"
+        return (*goods, *(("IM-STRAT-1", "IM-STATUS-1", "IM-INV-13") if has_card else ("IM-PICK-4",)))
+    return _CHOICE_RULES.get(question.kind, _RULES_BY_CLASS.get(type(question), ()))
+
+
+_CHOICE_RULES: Mapping[str, Sequence[str]] = {
+    "score": ("IM-OBJ-1", "IM-OBJ-2"),
+    "secondary": ("IM-PAY-3", "IM-PAY-1"),
+    "tactic_tokens": ("IM-PAY-3",),
+}
+"""The rules to know for the kinds of choices."""
 
 
 def _named_abilities(cards: Iterable[str]) -> Iterator[str]:

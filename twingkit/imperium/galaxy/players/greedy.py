@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from twingkit.core.acts import Act
 from twingkit.core.play import Game
@@ -59,6 +60,18 @@ class GreedyPolicy:
         """The tactical action that it has begun."""
         self.activated_system: int | None = None
         """The system that it has activated, by index; ships may stay away for what is produced there."""
+        self._choosers: Mapping[type, Callable[[GameTable, Any], Act]] = {
+            TurnChoice: self.choose_action,
+            Move: self.choose_movement,
+            Pay: self.choose_payment,
+            CommitForces: self.choose_landing,
+            Build: self.choose_build,
+            DivideTokens: self.choose_token_pools,
+            CastVotes: self.choose_votes,
+            UnitRemovalOverLimit: self.choose_removal,
+            OfferReply: self.choose_reply,
+            ItemChoice: self.choose_listed,
+        }
 
     def __call__(self, game: Game) -> object:
         """Return the answer to the pending question; raises `BadAnswer` when the game is over."""
@@ -83,31 +96,18 @@ class GreedyPolicy:
             return question.random_answer(self.rng)
         return answer
 
-    def non_battle_answer(self, table: GameTable, question: Question) -> Act | str | None:
+    def non_battle_answer(self, table: GameTable, question: Question) -> Act | None:
         """Return the answer to a question outside battles; None for a kind of question that this policy does
         not handle.
         """
-        if isinstance(question, TurnChoice):
-            return self.choose_action(table, question)
-        if isinstance(question, Move):
-            return self.choose_movement(table, question)
-        if isinstance(question, Pay):
-            return self.choose_payment(table, question)
-        if isinstance(question, CommitForces):
-            return self.choose_landing(table, question)
-        if isinstance(question, Build):
-            return self.choose_build(table, question)
-        if isinstance(question, DivideTokens):
-            return self.choose_token_pools(table, question)
-        if isinstance(question, CastVotes):
-            return self.choose_votes(table, question)
-        if isinstance(question, UnitRemovalOverLimit):
-            return self.choose_removal(table, question)
-        if isinstance(question, OfferReply):
-            return acts.ACCEPT if self.is_fair_offer(table, question.player, question.offer) else acts.REFUSE
-        if isinstance(question, ItemChoice):
-            return question.choose(self.choose_item(table, question))
+        for question_class in type(question).__mro__:
+            if question_class in self._choosers:
+                return self._choosers[question_class](table, question)
         return None
+
+    def choose_reply(self, table: GameTable, question: OfferReply) -> Act:
+        """Return whether this player accepts an offer: only a fair one."""
+        return acts.ACCEPT if self.is_fair_offer(table, question.player, question.offer) else acts.REFUSE
 
     # -- turns
 
@@ -291,6 +291,10 @@ class GreedyPolicy:
         if wants.promissory_note or wants.action_cards:
             return False
         return gives.goods + gives.commodities >= wants.goods + wants.commodities
+
+    def choose_listed(self, table: GameTable, question: ItemChoice) -> Act:
+        """Return the answer that chooses this player's item."""
+        return question.choose(self.choose_item(table, question))
 
     def choose_item(self, table: GameTable, question: ItemChoice) -> str:
         """Return the item that this player prefers for the kind of choice; `yes` or the first item if it has

@@ -9,8 +9,8 @@ player who can use nothing at a moment is not asked and says nothing, so nobody 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, singledispatch
 from itertools import islice
 
 import attrs
@@ -64,28 +64,55 @@ def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> I
     """Return templates of the possible answers to a question, with `…` for words that are chosen later; None
     if they are unknown.
     """
-    if isinstance(question, TurnChoice):
-        return _turn(question)
-    if isinstance(question, UseOrPass):
-        own = (ability for ability in question.offered if ability.source != "action_card")
-        return (str(ability.act) for ability in own)
-    if isinstance(question, BattleQuestion):
-        return _battle(question)
-    if isinstance(question, Move | CommitForces | Build | Bombard):
-        none = f"{question.kind} {NO_TARGET_WORD}"
-        return (
-            answer
-            for answer in (f"{question.kind} {OPEN_FORM_SUFFIX}", none)
-            if answer != none or question.refusal(question.parse_answer(none)) is None
-        )
-    if isinstance(question, Pay | DivideTokens):
-        return iter((f"{question.kind} {OPEN_FORM_SUFFIX}",))
-    if isinstance(question, CastVotes):
-        return iter((f"vote {OPEN_FORM_SUFFIX}", acts.Abstain.word))
-    return _listed_answers(game, question)
+    return _templates(question)
 
 
-def _turn(question: TurnChoice) -> Iterator[str]:
+@singledispatch
+def _templates(question: Question) -> Iterator[str] | None:
+    is_private_draw = isinstance(question, NextDeckCardDraw) and question.name in PRIVATE_DRAWS
+    if is_private_draw or question.kind in PRIVATE_QUESTION_KINDS:
+        return iter(())
+    return _open_form(question) if question.kind in ("draw", "discard", "card") else None
+
+
+def _open_form(question: Question) -> Iterator[str]:
+    yield f"{question.kind} {OPEN_FORM_SUFFIX}"
+
+
+_templates.register(Pay | DivideTokens, _open_form)
+
+
+@_templates.register
+def _(question: ItemChoice) -> Iterator[str] | None:
+    """Yield the listed items; hidden cards and long lists are chosen word by word."""
+    listed = _templates.dispatch(object)(question)
+    if listed is not None:
+        return listed
+    if question.kind == "score":
+        return _scores(question)
+    return _answers_or_first_words(map(str, question.options()))
+
+
+@_templates.register
+def _(question: UseOrPass) -> Iterator[str]:
+    return (str(ability.act) for ability in question.offered if ability.source != "action_card")
+
+
+@_templates.register
+def _(question: Move | CommitForces | Build | Bombard) -> Iterator[str]:
+    yield from _open_form(question)
+    none = question.parse_act(NO_TARGET_WORD)
+    if question.refusal(none) is None:
+        yield f"{question.kind} {NO_TARGET_WORD}"
+
+
+@_templates.register
+def _(question: CastVotes) -> Iterator[str]:
+    yield from (f"{acts.Vote.word} {OPEN_FORM_SUFFIX}", acts.Abstain.word)
+
+
+@_templates.register
+def _(question: TurnChoice) -> Iterator[str]:
     """Yield the answers to the question of a turn: strategy cards, choices that stay open, and the first
     words of all other actions.
     """
@@ -101,48 +128,35 @@ def _turn(question: TurnChoice) -> Iterator[str]:
     yield from (str(act) for act in listed if isinstance(act, acts.Pass))
 
 
-def _battle(question: BattleQuestion) -> Iterator[str]:
-    """Yield technologies and abilities to use, and a retreat; dice and losses are typed word by word."""
+@_templates.register
+def _(question: BattleDice) -> Iterator[str]:
+    yield f"roll {OPEN_FORM_SUFFIX}"
+
+
+@_templates.register
+def _(question: BattleQuestion) -> Iterator[str]:
+    """Yield technologies and abilities to use, and a retreat; losses are typed word by word."""
     asked = question.battle_question
     if isinstance(asked, PlayEffect):
         effect = asked.use.effect
-        yield from (f"play {effect.id}",) if effect.source != "action" else ()
-        return
-    if isinstance(question, BattleDice):
-        yield f"roll {OPEN_FORM_SUFFIX}"
-        return
-    yield from _answers_or_first_words(
-        question, list(map(question.format_answer, islice(question.options(), _MAX_BATTLE_ANSWERS)))
+        return iter((f"play {effect.id}",) if effect.source != "action" else ())
+    return _answers_or_first_words(
+        map(question.format_answer, islice(question.options(), _MAX_BATTLE_ANSWERS))
     )
 
 
-def _listed_answers(game: Game, question: Question) -> Iterator[str] | None:
-    """Yield the listed answers; hidden cards and long lists are chosen word by word."""
-    if question.kind in PRIVATE_QUESTION_KINDS or (
-        isinstance(question, NextDeckCardDraw) and question.name in PRIVATE_DRAWS
-    ):
-        return iter(())
-    if question.kind in ("draw", "discard", "card"):
-        return iter((f"{question.kind} {OPEN_FORM_SUFFIX}",))
-    if not isinstance(question, ItemChoice):
-        return None
-    if question.kind == "score":
-        return _scores(game.table, question)
-    return _answers_or_first_words(question, list(map(str, question.options())))
-
-
-def _answers_or_first_words(question: Question, answers: list[str]) -> Iterator[str]:
+def _answers_or_first_words(options: Iterable[str]) -> Iterator[str]:
+    answers = list(options)
     if len(answers) <= MAX_BUTTONS:
-        yield from answers
-        return
-    yield from dict.fromkeys(f"{answer.split()[0]} {OPEN_FORM_SUFFIX}" for answer in answers)
+        return iter(answers)
+    return iter(dict.fromkeys(f"{answer.split()[0]} {OPEN_FORM_SUFFIX}" for answer in answers))
 
 
-def _scores(table: GameTable, question: ItemChoice) -> Iterator[str]:
+def _scores(question: ItemChoice) -> Iterator[str]:
     """Yield the possible answers on scoring: the public objectives that can be scored, an open form for a
     secret one, and `none`.
     """
-    secret = {card for player in table.players for card in player.secret_objectives}
+    secret = {card for player in question.table.players for card in player.secret_objectives}
     yield from (str(question.choose(item)) for item in question.choices if item not in secret)
     yield f"score {OPEN_FORM_SUFFIX}"
 

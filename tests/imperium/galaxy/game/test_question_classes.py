@@ -1,0 +1,58 @@
+"""Every kind of question of a whole game is handled where functions are chosen by its class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from twingkit.core.questions import ChanceQuestion, Question
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
+from twingkit.imperium.galaxy.phases.map_building import PlaceTile
+from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
+from twingkit.imperium.galaxy.real_table import table_rules
+from twingkit.imperium.galaxy.table.abilities import UseOrPass
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
+from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
+from twingkit.imperium.galaxy.tactical.fleet_limits import UnitRemovalOverLimit
+from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, BargainInCombat, OfferReply
+
+
+def asked_classes(base: type[Question]) -> Iterator[type[Question]]:
+    """Yield the classes of questions that players are asked: those with a kind or with their own subjects."""
+    for question_class in base.__subclasses__():
+        if not question_class.__subclasses__() or "kind" in vars(question_class):
+            yield question_class
+        yield from asked_classes(question_class)
+
+
+CLASSES = sorted(set(asked_classes(GalaxyQuestion)), key=lambda each: each.__name__)
+
+ANSWERED_AT_RANDOM = {BargainBeforeFire, BargainInCombat, Bombard, PlaceTile}
+"""The questions that the computer player answers at random."""
+
+ASKED_WITH_ALL_ANSWERS = {BargainBeforeFire, BargainInCombat, OfferReply, PlaceTile, UnitRemovalOverLimit}
+"""The questions whose answers a real table takes from their options."""
+
+
+@pytest.mark.parametrize("question_class", CLASSES, ids=lambda each: each.__name__)
+def test_the_computer_player_has_a_method_for_every_question_that_it_does_not_answer_at_random(
+    question_class: type[Question],
+) -> None:
+    chosen = not GreedyPolicy(0)._choosers.keys().isdisjoint(question_class.__mro__)
+    assert chosen or question_class in ANSWERED_AT_RANDOM or issubclass(question_class, UseOrPass)
+    assert not (chosen and question_class in ANSWERED_AT_RANDOM)
+
+
+@pytest.mark.parametrize("question_class", CLASSES, ids=lambda each: each.__name__)
+def test_a_real_table_has_templates_for_every_question_whose_answers_are_not_all_listed(
+    question_class: type[Question],
+) -> None:
+    plain = table_rules._templates.dispatch(object)
+    chosen = table_rules._templates.dispatch(question_class) is not plain
+    assert chosen is not (question_class in ASKED_WITH_ALL_ANSWERS)
+
+
+def test_the_walk_over_the_classes_finds_the_questions_of_players() -> None:
+    assert CastVotes in CLASSES
+    assert not any(issubclass(each, ChanceQuestion) for each in CLASSES)
