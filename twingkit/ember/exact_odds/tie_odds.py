@@ -14,13 +14,7 @@ from typing import Generic, Literal, TypeVar, overload
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import (
-    CellMakers,
-    ResultTable,
-    Rows,
-    explained_frame,
-    format_fraction,
-)
+from twingkit.analyse.reports import frame_results
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
@@ -36,7 +30,7 @@ ChanceT = TypeVar("ChanceT", float, Fraction)
 
 
 @attrs.frozen(repr=False)
-class TieOdds(ResultTable, Generic[ChanceT]):
+class TieOdds(frame_results.ResultTable, Generic[ChanceT]):
     """The probabilities that your hand is higher, equal or lower than the other hand in a tie.
 
     They are fractions if `odds_in_tie` was asked for exact ones.
@@ -65,17 +59,19 @@ class TieOdds(ResultTable, Generic[ChanceT]):
         If the chances are fractions, there is also a column `exact`. `attrs["columns"]` explains the columns.
         Needs pandas.
         """
-        exact: CellMakers[tuple[str, ChanceT]] = {"exact": lambda row: format_fraction(Fraction(row[1]))}
-        cells: CellMakers[tuple[str, ChanceT]] = {
+        exact: frame_results.CellMakers[tuple[str, ChanceT]] = {
+            "exact": lambda row: frame_results.format_fraction(Fraction(row[1]))
+        }
+        cells: frame_results.CellMakers[tuple[str, ChanceT]] = {
             "cards": lambda row: self.other_hand_size,
             "outcome": lambda row: row[0],
             "chance": lambda row: float(row[1]),
             **(exact if isinstance(self.higher, Fraction) else {}),
             "reason": lambda row: "" if row[1] else self._why(),
         }
-        return explained_frame(self._chances(), cells, "twingkit.ember.TieOdds")
+        return frame_results.explained_frame(self._chances(), cells, "twingkit.ember.TieOdds")
 
-    def rows(self) -> Rows:
+    def rows(self) -> frame_results.Rows:
         """Return a text row for each outcome."""
         return [
             (message(f"ember.tie_{outcome}"), format_percent(float(chance), 1))

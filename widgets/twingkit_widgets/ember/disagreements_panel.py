@@ -10,14 +10,10 @@ from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child, el
-from twingkit_widgets.read.rulebook.disagreements_panel import (
-    DISAGREEMENTS_CSS,
-    RuleDisagreementsPanelBase,
-    disagreements_words,
-)
+from twingkit_widgets.read.rulebook import disagreements_panel
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = disagreements_words(__file__)
+WORDS = disagreements_panel.disagreements_words(__file__)
 
 
 def start_position_html(disagreement: RuleDisagreement) -> Child:
@@ -36,7 +32,7 @@ def start_position_html(disagreement: RuleDisagreement) -> Child:
     return el("div", seats, points_abbreviation_note_html() if lies else None, cls="em-table")
 
 
-class EmberRuleDisagreementsPanel(RuleDisagreementsPanelBase):
+class EmberRuleDisagreementsPanel(disagreements_panel.RuleDisagreementsPanelBase):
     """The panel that lists the rules on which Ember's rulebook is unclear, and shows one of them in detail.
 
     `rule` is the one to open (`EM-ABIL-4`; None: only the list); for an unknown id the panel shows a message.
@@ -47,7 +43,7 @@ class EmberRuleDisagreementsPanel(RuleDisagreementsPanelBase):
     'EM-TURN-6'
     """
 
-    _css = DISAGREEMENTS_CSS + EMBER_CSS
+    _css = disagreements_panel.DISAGREEMENTS_CSS + EMBER_CSS
     design = DisagreementsDesign(
         disagreements=DISAGREEMENTS,
         words=WORDS,

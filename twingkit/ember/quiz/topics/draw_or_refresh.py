@@ -12,15 +12,9 @@ from twingkit.ember.quiz.question_texts import SAY, heard, mistake, plain, remar
 from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_resolved
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem, QuizReason, Texts
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import (
-    count_question,
-    value_question,
-    whether_allowed_question,
-    which_allowed_question,
-    yes_no_question,
-)
 
 _HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
 
@@ -30,7 +24,7 @@ def _make_draw_without_discard_question(rng: random.Random, deal: CardDealer) ->
     mine = deal.random_wizards(rng.choice((3, 4, 5, 5, 6)))
     game = staged_game(deal, mine)
     room = remark("why.room", n=len(mine), m=HAND_SIZE)
-    return whether_allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
+    return staging.whether_allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
 
 
 @question_kind("limited", CardDealer)
@@ -43,7 +37,7 @@ def _make_draw_at_limit_question(rng: random.Random, deal: CardDealer) -> QuizIt
     )
     game = staged_game(deal, mine, [name if up else f"{name}:down"])
     room = remark("why.room", n=len(mine), m=game.table.players[0].hand_limit)
-    return whether_allowed_question(
+    return staging.whether_allowed_question(
         game, "draw", SAY("draw.full", n=len(mine)), room, first_reasons=_limit_reasons(game)
     )
 
@@ -83,7 +77,7 @@ def _make_hand_limit_question(rng: random.Random, deal: CardDealer) -> QuizItem 
         mistake(HAND_SIZE, "plain_limit"),
         mistake(len(mine), "cards_held"),
     ]
-    return count_question(rng, game, [], SAY("draw.limit"), right, mistakes, _limit_reasons(game))
+    return staging.count_question(rng, game, [], SAY("draw.limit"), right, mistakes, _limit_reasons(game))
 
 
 @question_kind("refresh", CardDealer)
@@ -94,7 +88,7 @@ def _make_hand_after_refresh_question(rng: random.Random, deal: CardDealer) -> Q
     twin = with_chance_resolved(game.copy().give_answers("refresh"))
     why = [remark("why.refresh", n=len(mine)), *heard(twin.rulings_since(0, "EM-TURN-4"))]
     mistakes = [mistake(HAND_SIZE, "to_the_limit")]
-    return count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
+    return staging.count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
 
 
 @question_kind("refreshed", CardDealer)
@@ -112,7 +106,9 @@ def _make_actions_after_refresh_question(rng: random.Random, deal: CardDealer) -
         "draw": SAY("draw.draw_too"),
     }
     because = remark("why.any_time", "EM-TURN-4", creature=use)
-    return which_allowed_question(game, tried, SAY("draw.refreshed"), because, "EM-TURN-4", "EM-WIN-1")
+    return staging.which_allowed_question(
+        game, tried, SAY("draw.refreshed"), because, "EM-TURN-4", "EM-WIN-1"
+    )
 
 
 @question_kind("steps", CardDealer)
@@ -125,7 +121,7 @@ def _make_actions_in_step_question(rng: random.Random, deal: CardDealer) -> Quiz
     tried = {pay: SAY("draw.conjure_gnome", cards=pair), "draw": SAY("draw.draw_card")}
     step = "first" if first else "second"
     because = remark(f"why.step_{step}", cards=pair)
-    return which_allowed_question(game, tried, SAY(f"draw.{step}"), because)
+    return staging.which_allowed_question(game, tried, SAY(f"draw.{step}"), because)
 
 
 @question_kind("by-ability", CardDealer)
@@ -139,7 +135,7 @@ def _make_ability_draw_hand_question(rng: random.Random, deal: CardDealer) -> Qu
     texts = SAY("draw.by_ability", n=len(mine), creature=name, m=drawn)
     mistakes = [mistake(max(HAND_SIZE, len(mine)), "capped"), mistake(len(mine), "swapped")]
     why = [remark("why.by_ability", n=len(mine), m=drawn, k=right)]
-    return count_question(rng, game, twin, texts, right, mistakes, why)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("down", CardDealer)
@@ -151,7 +147,7 @@ def _make_end_discards_question(rng: random.Random, deal: CardDealer) -> QuizIte
     mistakes = [mistake(1, "one_only")]
     texts = SAY("draw.down", n=len(mine))
     why = [remark("why.down", n=len(mine), m=HAND_SIZE, k=right), *stated("EM-TURN-3")]
-    return count_question(rng, game, [], texts, right, mistakes, why)
+    return staging.count_question(rng, game, [], texts, right, mistakes, why)
 
 
 @question_kind("down-changed", CardDealer)
@@ -165,7 +161,7 @@ def _make_changed_end_discards_question(rng: random.Random, deal: CardDealer) ->
     require(right > 0)
     why = [remark("why.down", n=len(mine), m=size, k=right), *_limit_reasons(game)]
     mistakes = [mistake(1, "one_only"), mistake(len(mine) - HAND_SIZE, "plain_limit")]
-    return count_question(rng, game, [], SAY("draw.down", n=len(mine)), right, mistakes, why)
+    return staging.count_question(rng, game, [], SAY("draw.down", n=len(mine)), right, mistakes, why)
 
 
 @question_kind("phase", CardDealer)
@@ -188,7 +184,7 @@ def _make_wyrmling_pile_draw_question(rng: random.Random, deal: CardDealer) -> Q
     asks = twin.question.kind if twin.question else ""
     right = case == "step" or asks == "source"
     why = [remark(f"why.phase_{case}")]
-    return yes_no_question(game, after, SAY(f"draw.phase_{case}", creature="gnome"), right, why)
+    return staging.yes_no_question(game, after, SAY(f"draw.phase_{case}", creature="gnome"), right, why)
 
 
 @question_kind("keep", CardDealer)
@@ -212,7 +208,7 @@ def _make_best_discard_question(rng: random.Random, deal: CardDealer) -> QuizIte
     mistakes = {row.discard: [reasons[row.discard]] for row in chosen}
     why = [reasons[best.discard], *(reasons[row.discard] for row in chosen)]
     after = [f"draw {best.discard}"]
-    return value_question(
+    return staging.value_question(
         game, after, SAY("draw.keep", cost=Cost.parse(cost)), best.discard, mistakes, plain, why
     )
 
@@ -237,6 +233,6 @@ def _make_payment_chance_question(rng: random.Random, deal: CardDealer) -> QuizI
     because = remark("why.outs", n=outs, card=away, chance=say(str(outs)))
     wrong = {str(n): [because] for n in near}
     why = [because, *stated("EM-TURN-2")]
-    return value_question(
+    return staging.value_question(
         staged_game(deal, mine), [], SAY("draw.likely", cost=Cost.parse(cost)), str(outs), wrong, say, why
     )

@@ -10,16 +10,10 @@ from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, noted, plain,
 from twingkit.ember.quiz.staging import CardDealer, name_and_cost_texts, staged_game
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import possible_payments
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem, QuizReason, Texts
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, value_options
-from twingkit.learn.quiz.staging import (
-    count_question,
-    question_at_moment,
-    value_question,
-    whether_allowed_question,
-    which_allowed_question,
-)
 
 _SINGLE_SET_COSTS = ("N2", "N3", "R2", "R3", "R4", "E3", "E4")
 """Costs of one set, without runs in one element."""
@@ -60,7 +54,7 @@ def _make_payable_cost_question(rng: random.Random, deal: CardDealer) -> QuizIte
     way = next(iter(possible_payments(mine, Cost.parse(right))))
     game = staged_game(deal, mine, to_move="p1 conjure")
     why = [_set_reason(right, way)]
-    return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
+    return staging.value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
 
 @question_kind("pure", CardDealer)
@@ -80,7 +74,7 @@ def _make_one_element_run_question(rng: random.Random, deal: CardDealer) -> Quiz
         answer: remark("mistake.not_S", cost=Cost.parse("S3"), n=3, cards=texts)
         for answer, texts in tried.items()
     }
-    return which_allowed_question(game, tried, SAY("sets.pure"), because, reason_against=against)
+    return staging.which_allowed_question(game, tried, SAY("sets.pure"), because, reason_against=against)
 
 
 @question_kind("pairs", CardDealer)
@@ -95,7 +89,7 @@ def _make_two_set_payment_question(rng: random.Random, deal: CardDealer) -> Quiz
     texts = SAY("sets.pairs", creature="kelpie", cards=four)
     ways = list(possible_payments(four, POOL["kelpie"].cost))
     first = remark("why.two_pairs" if ways else "why.one_pair", cards=four)
-    return whether_allowed_question(
+    return staging.whether_allowed_question(
         game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first_reasons=[first]
     )
 
@@ -113,7 +107,7 @@ def _make_payment_size_question(rng: random.Random, deal: CardDealer) -> QuizIte
     mistakes = [mistake(len(core), "all_of_them", n=right)]
     why = [remark("why.exact", cost=creature.cost, n=right)]
     texts = SAY("sets.exact", creature=creature, cost=creature.cost)
-    return count_question(
+    return staging.count_question(
         rng, game, [f"conjure {name} {' '.join(way)}"], texts, right, mistakes, why, maximum=5
     )
 
@@ -127,7 +121,7 @@ def _make_run_at_edge_question(rng: random.Random, deal: CardDealer) -> QuizItem
     texts = SAY("sets.corner", cards=run, creature="faun")
     wraps = max(numbers) - min(numbers) > 2
     first = noted("EM-COST-2") if wraps else []
-    return whether_allowed_question(
+    return staging.whether_allowed_question(
         game, f"conjure faun {' '.join(run)}", texts, _set_reason("R3", run), first_reasons=first
     )
 
@@ -147,7 +141,7 @@ def _make_rarest_cost_question(rng: random.Random) -> QuizItem | None:
 
     why = [rarity(cost) for cost in sorted(costs, key=count_paying_hands)]
     mistakes = {cost: [rarity(cost)] for cost in costs if cost != right}
-    return value_question(game, [], SAY("sets.rarest"), right, mistakes, _cost, why)
+    return staging.value_question(game, [], SAY("sets.rarest"), right, mistakes, _cost, why)
 
 
 @question_kind("worth", CardDealer)
@@ -181,4 +175,6 @@ def make_most_points_creature_question(rng: random.Random, deal: CardDealer) -> 
         remark("why.most", creature=best, n=best.value),
     ]
     options = value_options(best.id, mistakes, name_and_cost_texts)
-    return question_at_moment(game, [f"conjure {best.id} {' '.join(way)}"], SAY("sets.worth"), options, why)
+    return staging.question_at_moment(
+        game, [f"conjure {best.id} {' '.join(way)}"], SAY("sets.worth"), options, why
+    )

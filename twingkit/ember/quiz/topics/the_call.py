@@ -10,14 +10,9 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.ember.quiz.question_texts import POOL, SAY, heard, mistake, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, random_creature_ids, staged_game
 from twingkit.ember.variants.variant import BOX
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require, require_value
-from twingkit.learn.quiz.staging import (
-    count_question,
-    value_question,
-    whether_allowed_question,
-    yes_no_question,
-)
 
 LENGTHS = {"quick": 20, "standard": 30, "long": 40, "very-long": 50}
 """The four lengths of a game (EM-SET-4)."""
@@ -47,7 +42,7 @@ def _make_whether_call_right_question(rng: random.Random, deal: CardDealer) -> Q
     game = staged_game(deal, deal.random_wizards(4), has)
     twin = game.copy().give_answers("call")
     why = heard(twin.rulings_since(0, "EM-CALL-2", "EM-CALL-6"))
-    return yes_no_question(game, ["call"], SAY("call.right"), twin.table.caller is not None, why)
+    return staging.yes_no_question(game, ["call"], SAY("call.right"), twin.table.caller is not None, why)
 
 
 @question_kind("length", CardDealer)
@@ -62,7 +57,7 @@ def _make_call_by_length_question(rng: random.Random, deal: CardDealer) -> QuizI
     twin = game.copy().give_answers("call")
     why = [remark(f"why.length_{key}", n=goal), *heard(twin.rulings_since(0, "EM-CALL-2", "EM-CALL-6"))]
     right = twin.table.caller is not None
-    return yes_no_question(game, ["call"], SAY(f"call.{key}"), right, why, why[-1])
+    return staging.yes_no_question(game, ["call"], SAY(f"call.{key}"), right, why, why[-1])
 
 
 @question_kind("itself", CardDealer)
@@ -73,7 +68,7 @@ def _make_whether_game_over_question(rng: random.Random, deal: CardDealer) -> Qu
     twin = _after_passes(game, "call") if calls else game.copy().give_answers("stay")
     key, points = "called" if calls else "not_called", game.table.players[0].total
     why = [remark(f"why.{key}", n=points)]
-    return yes_no_question(game, twin, SAY(f"call.{key}", n=points), twin.over, why)
+    return staging.yes_no_question(game, twin, SAY(f"call.{key}", n=points), twin.over, why)
 
 
 @question_kind("begins", CardDealer)
@@ -94,7 +89,7 @@ def _make_last_round_order_question(rng: random.Random, deal: CardDealer) -> Qui
     why = [remark("why.last_order", side=f"p{caller + 1}", first=order[0]), *stated("EM-CALL-3")]
     wrong = {f"p{seat + 1}": why[:1] for seat in range(3)}
     texts = SAY("call.last" if last else "call.first", side=f"p{caller + 1}")
-    return value_question(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
+    return staging.value_question(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
 
 
 @question_kind("last-round", CardDealer)
@@ -113,7 +108,7 @@ def _make_last_round_answer_question(rng: random.Random, deal: CardDealer) -> Qu
         )
     )
     because = remark("why.last_use", creature=use)
-    return whether_allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
+    return staging.whether_allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
 
 
 @question_kind("fell", CardDealer)
@@ -157,7 +152,9 @@ def _winner_question(
     is_tied = list(totals.values()).count(totals[goal]) > 1
     hands = [_hands_reason(*(player.hand for player in twin.table.players[:2]))] if is_tied else []
     ends = heard(twin.rulings_since(len(game), "EM-CALL-5"))
-    return value_question(game, twin, texts, goal, wrong, seat_texts, [*first, *scores, *hands, *ends])
+    return staging.value_question(
+        game, twin, texts, goal, wrong, seat_texts, [*first, *scores, *hands, *ends]
+    )
 
 
 def _hands_reason(mine: Sequence[str], theirs: Sequence[str]) -> Reason:
@@ -202,7 +199,7 @@ def _make_winner_of_tie_question(rng: random.Random, deal: CardDealer) -> QuizIt
     say = lambda seat: SAY("call.both") if seat == "both" else seat_texts(seat)  # noqa: E731
     why = [*reasons, *heard(twin.rulings_since(0, "EM-CALL-5"))]
     texts = SAY("call.tie", cards=mine, others=theirs)
-    return value_question(game, twin, texts, goal, wrong, say, why)
+    return staging.value_question(game, twin, texts, goal, wrong, say, why)
 
 
 @question_kind("penalty", CardDealer)
@@ -224,7 +221,7 @@ def _make_wrong_call_penalty_question(rng: random.Random, deal: CardDealer) -> Q
     ]
     lost = {"n": before, "k": before - goal, "right": goal}
     why = [remark("why.penalty", **lost), *heard(twin.rulings_since(0, "EM-CALL-6", "EM-ABIL-8"))]
-    return count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
+    return staging.count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
 
 
 @question_kind("pool", CardDealer)
@@ -245,4 +242,4 @@ def _make_pool_game_end_question(rng: random.Random, deal: CardDealer) -> QuizIt
     texts = SAY("call.pool", creature="gnome", names=tuple(names))
     because = remark("why.pool_empty" if lone else "why.pool_left", creature=names[-1])
     why = [because, *stated("EM-CALL-7")]
-    return yes_no_question(game, twin, texts, twin.over, why)
+    return staging.yes_no_question(game, twin, texts, twin.over, why)

@@ -10,15 +10,9 @@ from twingkit import ember
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import as_frame
 from twingkit.ember.box.pool import Creature, load_pool
+from twingkit.ember.exact_odds import pool_chances
 from twingkit.ember.exact_odds.chance_within import KEEP_COLUMNS, KeepChoice, keep_rows_in_slices
 from twingkit.ember.exact_odds.other_draws import refresh_chance_in_slices
-from twingkit.ember.exact_odds.pool_chances import (
-    CONJURING_CHANCE_COLUMNS,
-    ConjurableCreature,
-    ConjuringChance,
-    conjurable_rows,
-    pool_slices,
-)
 from twingkit.ember.exact_odds.tie_odds import TieOdds, odds_in_tie, tie_worth
 from twingkit.ember.rules.table import LARGEST_HAND
 from twingkit_widgets.ember.lab.builder import HandBuilder, price_html
@@ -62,7 +56,7 @@ class ConjureNowTab(HandTab):
     def view(self) -> Markup:
         """Render the creatures with their payments."""
         draft = self.draft
-        rows = conjurable_rows(draft.hand, creatures=draft.pool)
+        rows = pool_chances.conjurable_rows(draft.hand, creatures=draft.pool)
         if not rows:
             return el("p", self.say("now.none"))
         items = [el("li", self._creature(row)) for row in rows]
@@ -73,7 +67,7 @@ class ConjureNowTab(HandTab):
             cls="tk-stack",
         )
 
-    def _creature(self, row: ConjurableCreature) -> list[Child]:
+    def _creature(self, row: pool_chances.ConjurableCreature) -> list[Child]:
         creature = row.creature
         ways = sorted(row.payments, key=lambda cards: cards.count("*"))
         shown = [self._way(cards) for cards in ways[:_MAX_SHOWN_PAYMENTS]]
@@ -205,7 +199,9 @@ class ConjureSoonTab(DrawTab):
     def view(self) -> Markup:
         """Render the creatures with their chances. Raises `UnfinishedError` until they are computed."""
         draft = self.draft
-        rows = self.computed(pool_slices, draft.hand, self.turns, draft.pool, seen=draft.seen_elsewhere)
+        rows = self.computed(
+            pool_chances.pool_slices, draft.hand, self.turns, draft.pool, seen=draft.seen_elsewhere
+        )
         rows = sorted(rows, key=lambda row: (-row.chance * row.creature.value, -row.creature.value))
         shown = rows if self.shows_all_creatures else rows[:_MAX_SHOWN_CREATURES]
         titles = column_heads(self.say(f"soon.{name}") for name in ("creature", "chance", "first"))
@@ -217,13 +213,13 @@ class ConjureSoonTab(DrawTab):
             more = button(label, "toggle_all", key="toggle_all")
         picture = None
         if shown:
-            columns = CONJURING_CHANCE_COLUMNS
+            columns = pool_chances.CONJURING_CHANCE_COLUMNS
             picture = folded_chart("reach", shown, columns, key="soon-chart", omitted_columns=("turns",))
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         how = el("p", self.say("soon.how"))
         return el("div", self.turn_buttons_html(), how, table, more, picture, exact, cls="tk-stack")
 
-    def _row(self, row: ConjuringChance) -> Markup:
+    def _row(self, row: pool_chances.ConjuringChance) -> Markup:
         creature = row.creature
         opens = button(creature.name(), "keep_for", creature.id, cls="tk-button tk-quiet em-link")
         first = self.say("soon.now") if row.chance >= 1 else self.say("soon.nothing")

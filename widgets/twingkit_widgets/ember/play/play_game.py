@@ -221,8 +221,8 @@ def _tie_odds_html(player_view: PlayerView) -> Markup | None:
     The chances use only the person's hand and the Charred Pile.
     """
     question, view, table = player_view.question, player_view.view, player_view.match.game.table
-    calls = isinstance(question, WindowQuestion) and uses.is_call_offered(table, table.players[view.player])
-    if not calls and not isinstance(question, LastRoundUse):
+    can_call = uses.is_call_offered(table, table.players[view.player])
+    if not isinstance(question, WindowQuestion if can_call else LastRoundUse):
         return None
     mine, rows = view.seats[view.player].total, []
     for seat in view.seats:
