@@ -227,12 +227,9 @@ class MapPanel(Panel):
     def _planets(self, system: System) -> Child:
         if not system.tile.planets:
             return None
+        planets = system.tile.planets
         return el(
-            "ul",
-            [
-                el("li", el("strong", planet.name), ": ", planet_facts_text(planet))
-                for planet in system.tile.planets
-            ],
+            "ul", [el("li", el("strong", world.name), ": ", planet_facts_text(world)) for world in planets]
         )
 
     def _ship(self, seen: ShipReach) -> Child:
@@ -256,9 +253,7 @@ class MapPanel(Panel):
             el(
                 "li",
                 self._rule_button(rule, "stop"),
-                " ",
-                rulebook()[rule].title(),
-                ": ",
+                f" {rulebook()[rule].title()}: ",
                 self._numbers(indexes),
             )
             for rule, indexes in by_rule.items()
@@ -300,26 +295,13 @@ class MapPanel(Panel):
 
     def _system_button(self, index: int, near: str) -> Markup:
         system = self.galaxy.systems[index]
-        return button(
-            capitalize_first(self.system_name(system)),
-            "system",
-            index,
-            cls="tk-button tk-small",
-            key=f"{near}:{index}",
-        )
+        name = capitalize_first(self.system_name(system))
+        return button(name, "system", index, cls="tk-button tk-small", key=f"{near}:{index}")
 
     def _list(self) -> Markup:
-        return el(
-            "details",
-            el("summary", picture_say("systems")),
-            el(
-                "div",
-                [self._system_button(system.index, "list") for system in self.galaxy.systems],
-                cls="tk-map-systems",
-                data_roving=True,
-            ),
-            data_key="list",
-        )
+        buttons = [self._system_button(system.index, "list") for system in self.galaxy.systems]
+        listed = el("div", buttons, cls="tk-map-systems", data_roving=True)
+        return el("details", el("summary", picture_say("systems")), listed, data_key="list")
 
     def _reach(self, start: int) -> ShipReach:
         opened = frozenset({"asteroid_field"}) if self.asteroids else frozenset()

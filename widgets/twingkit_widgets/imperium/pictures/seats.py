@@ -73,32 +73,24 @@ def player_sheet_html(
         chips.append(el("span", say("sheet.eliminated"), cls="tk-chip"))
     other_points = seat.points - sum(objectives_by_id()[name].points for name in seat.scored_objectives)
     others = [" ", say("sheet.other_points", n=other_points)] if other_points > 0 else []
+    hidden = {
+        "action": seat.action_card_count,
+        "secrets": seat.secret_objective_count,
+        "notes": seat.promissory_note_count,
+    }
+    technologies = [(name, _technology(name, seat)) for name in seat.technologies]
     rows: list[tuple[str, Child]] = [
-        (
-            say("sheet.tokens"),
-            say("sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
-        ),
-        (say("sheet.goods"), goods_text(seat)),
-        (say("sheet.strategy"), _comma_separated(_strategy_cards(seat), card)),
-        (
-            say("sheet.technologies"),
-            _comma_separated([(name, _technology(name, seat)) for name in seat.technologies], card),
-        ),
-        (say("sheet.scored"), [*_comma_separated(_named(seat.scored_objectives), card), *others]),
-        (say("sheet.laid"), _comma_separated(_named(seat.notes_in_play), card)),
-        (
-            say("sheet.cards"),
-            say(
-                "sheet.cards_of",
-                action=seat.action_card_count,
-                secrets=seat.secret_objective_count,
-                notes=seat.promissory_note_count,
-            ),
-        ),
+        ("tokens", say("sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy)),
+        ("goods", goods_text(seat)),
+        ("strategy", _comma_separated(_strategy_cards(seat), card)),
+        ("technologies", _comma_separated(technologies, card)),
+        ("scored", [*_comma_separated(_named(seat.scored_objectives), card), *others]),
+        ("laid", _comma_separated(_named(seat.notes_in_play), card)),
+        ("cards", say("sheet.cards_of", **hidden)),
     ]
     listed = [
-        (el("dt", marked(name)), el("dd", marked(text) if isinstance(text, str) else text))
-        for name, text in rows
+        (el("dt", marked(say(f"sheet.{key}"))), el("dd", marked(text) if isinstance(text, str) else text))
+        for key, text in rows
         if text
     ]
     head = el(

@@ -40,18 +40,10 @@ def position_html(view: GameView) -> Markup:
     players' sheets folded.
     """
     own, *others = [view.seats[(view.player + step) % len(view.seats)] for step in range(len(view.seats))]
-    parts = [
-        table_html(view, "small"),
-        objectives_and_laws_html(view),
-        _hand_cards_html(view),
-        player_sheet_html(own, view),
-        el(
-            "details",
-            el("summary", say("sheets_of_others")),
-            el("div", [player_sheet_html(seat, view) for seat in others], cls="tk-sheets"),
-        ),
-    ]
-    return el("div", parts, cls="tk-stack")
+    sheets = el("div", [player_sheet_html(seat, view) for seat in others], cls="tk-sheets")
+    folded = el("details", el("summary", say("sheets_of_others")), sheets)
+    shown = [objectives_and_laws_html(view), _hand_cards_html(view), player_sheet_html(own, view)]
+    return el("div", table_html(view, "small"), shown, folded, cls="tk-stack")
 
 
 def round_and_phase_text(view: GameView) -> str:
@@ -67,20 +59,11 @@ def objectives_and_laws_html(view: GameView) -> Markup | None:
     for name in view.open_objectives:
         card = objectives_by_id()[name]
         scored = [seat_name(seat.seat, view.player) for seat in view.seats if name in seat.scored_objectives]
-        by = say("open.by", who=join_names(scored)) if scored else None
-        items.append(
-            el(
-                "li",
-                el("b", card_name(name)),
-                f" ({card.points}) ",
-                card_rule_text(name),
-                el("small", " ", by) if by else None,
-            )
-        )
+        by = el("small", " ", say("open.by", who=join_names(scored))) if scored else None
+        items.append(el("li", el("b", card_name(name)), f" ({card.points}) ", card_rule_text(name), by))
     for law in view.laws:
-        items.append(
-            el("li", el("b", say("open.law", card=card_name(law.card))), " ", card_rule_text(law.card))
-        )
+        named = el("b", say("open.law", card=card_name(law.card)))
+        items.append(el("li", named, " ", card_rule_text(law.card)))
     goods = [
         say("open.goods", card=strategy_card_name(number), n=count)
         for number, count in view.card_goods
@@ -106,11 +89,7 @@ def _hand_cards_html(view: GameView) -> Markup | None:
         ("notes", view.promissory_notes),
     ]
     shown = [
-        el(
-            "div",
-            el("h5", say(f"hand.{key}")),
-            el("ul", [card_item_html(card) for card in cards], cls="tk-list"),
-        )
+        el("div", el("h5", say(f"hand.{key}")), el("ul", [*map(card_item_html, cards)], cls="tk-list"))
         for key, cards in groups
         if cards
     ]

@@ -94,27 +94,14 @@ def _unit(kind: Unit, with_capacity_need: bool, with_move_value: bool = False) -
     """
     picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
     name = el("b", capitalize_first(unit_name(kind)))
-    return el(
-        "li",
-        picture,
-        el(
-            "span",
-            name,
-            ": ",
-            "; ".join(
-                unit_facts(kind, with_capacity_need=with_capacity_need, with_move_value=with_move_value)
-            ),
-            ".",
-        ),
-    )
+    facts = unit_facts(kind, with_capacity_need=with_capacity_need, with_move_value=with_move_value)
+    return el("li", picture, el("span", name, ": ", "; ".join(facts), "."))
 
 
 def _card(effect: BattleEffect) -> Markup:
     rule = rulebook()[effect.rule]
-    return el(
-        "li",
-        el("span", el("b", capitalize_first(rule.title())), ": ", rule.text(), house_rules_suffix([rule.id])),
-    )
+    name = el("b", capitalize_first(rule.title()))
+    return el("li", el("span", name, ": ", rule.text(), house_rules_suffix([rule.id])))
 
 
 _ANOMALY_EFFECT_SOURCE = "anomaly"

@@ -100,13 +100,12 @@ class StrikeBuilder(LabBuilder):
     def _map(self) -> Markup:
         draft = self.draft
         view = GameView.from_game(draft.game, draft.seat_index)
-        target = draft.table.galaxy.system(draft.target_tile).index
         marks = {
             draft.table.galaxy.system(ship.start_tile).index: "tk-hex-reached"
             for ship in self._ships()
             if ship.can_arrive
         }
-        return scrollable_map_html(galaxy_map_html(view, {**marks, target: "tk-hex-chosen"}))
+        return scrollable_map_html(galaxy_map_html(view, {**marks, draft.move.target: "tk-hex-chosen"}))
 
     def _where(self) -> Markup:
         draft = self.draft
@@ -126,13 +125,10 @@ class StrikeBuilder(LabBuilder):
         return el("div", el("div", who), el("div", where), cls="tk-strike-where", data_controls=True)
 
     def _ships(self) -> list[ArrivalCheck]:
-        draft = self.draft
-        place = draft.table.galaxy.system(draft.target_tile).index
-        return arrivals_at(draft.table, place, SEATS.index(draft.seat))
+        return arrivals_at(self.draft.table, self.draft.move.target, self.draft.seat_index)
 
     def _largest_counts(self) -> dict[_PlanItem, int]:
-        draft, counts = self.draft, {}
-        move = draft.move
+        draft, move, counts = self.draft, self.draft.move, {}
         for ship in self._ships():
             if ship.can_arrive:
                 counts[ship.start_tile, ship.unit_class, ""] = ship.count
@@ -175,16 +171,13 @@ class StrikeBuilder(LabBuilder):
         )  # fmt: skip
 
     def _no_ship_reason(self) -> str:
-        draft = self.draft
-        there = draft.table.space[draft.table.galaxy.system(draft.target_tile).index]
-        return self.say("nobody_elsewhere" if draft.seat_index in there else "nobody")
+        there = self.draft.table.space[self.draft.move.target]
+        return self.say("nobody_elsewhere" if self.draft.seat_index in there else "nobody")
 
     def _counter(self, item: _PlanItem, count: int, most: int) -> Markup:
         start, name, place = item
         label = capitalize_first(unit_name(name, 2))
-        where = ""
-        if place and place != start:
-            where = self.say("from_planet", planet=planet_name(place))
+        where = self.say("from_planet", planet=planet_name(place)) if place not in ("", start) else ""
         value = f"{start}:{name}:{place}"
         text = [unit_svg(name), el("span", label, " ", el("small", where) if where else None)]
         unit = f"{label} {where}".strip()

@@ -145,7 +145,7 @@ class ProductionTab(LabTab):
         """
         draft: StrikeDraft = self.lab.draft
         table, seat = draft.table, draft.seat_index
-        if production_limits(table, seat, table.galaxy.system(draft.target_tile).index) is None:
+        if production_limits(table, seat, draft.move.target) is None:
             raise LabFault("fault.no_table")
         player = table.players[seat]
         return as_frame(imperium.products(player.faction, player.technologies, self._counts_on_board()))
@@ -159,7 +159,7 @@ class ProductionTab(LabTab):
         """Return the production limit, the resources, and each unit with its cheapest payment."""
         draft: StrikeDraft = self.lab.draft
         table, seat = draft.table, draft.seat_index
-        there = production_limits(table, seat, table.galaxy.system(draft.target_tile).index)
+        there = production_limits(table, seat, draft.move.target)
         if there is None:
             return el("p", self.say("build.none"), " ", self.lab.rule_button("IM-PROD-1", "build:none"))
         player = table.players[seat]
