@@ -62,7 +62,8 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
         fitting = [act for act in plain if isinstance(act, act_class)]
         return [act_offers.single_answer_button(act, question, player_view) for act in fitting]
 
-    if not isinstance(question, TurnQuestion):
+    is_turn = isinstance(question, TurnQuestion)
+    if not is_turn:
         boxes.append(answer_box("", "", allowed_items(offers_for(Act), player_view)))
     elif calls := [_call_offer(act, question, player_view) for act in plain if isinstance(act, answers.Call)]:
         title = _calling_title(question, player_view)
@@ -71,7 +72,7 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
         targets = choosing.fight_target_tokens(question, deed)
         offers = [_target_offer(deed(token), question, player_view) for token in targets]
         add_box(deed.word, [*map(act_offers.answer_start_button, offers)])
-    for act_class in (answers.LaySite, answers.LayPath) if question.decline else ():
+    for act_class in (answers.LaySite, answers.LayPath) if is_turn else ():
         add_box(act_class.word, allowed_items(offers_for(act_class), player_view))
     acting, useless = act_offers.act_buttons(question, player_view)
     if acting:
