@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
@@ -87,7 +88,8 @@ class _ImperiumViews(DefaultGameViews[BattleView | GameView]):
 
     def option_text(self, option: object, answer: str) -> str:
         """Return one answer as text."""
-        return answer_label(str(option)) if isinstance(option, str) else super().option_text(option, answer)
+        is_notation = isinstance(option, str | Act)
+        return answer_label(str(option)) if is_notation else super().option_text(option, answer)
 
 
 VIEWS = _ImperiumViews(GAME)

@@ -9,6 +9,7 @@ from itertools import islice
 import attrs
 import pytest
 
+from twingkit.core.acts import Act
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.starts import new_game
@@ -22,6 +23,7 @@ VIEWS = views_of("imperium")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_answer_that_is_offered_has_words(lang: str) -> None:
     """No id of a card, a planet or a unit appears as it is typed."""
+    kinds = set[type]()
     ids = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b")
     for players, seed in (("short", 1), (4, 2)):
         game, rng = new_game(players, seed=seed), random.Random(seed)
@@ -29,11 +31,14 @@ def test_every_answer_that_is_offered_has_words(lang: str) -> None:
             if game.question is None:
                 break
             for answer in islice(game.question.options(), 12):
-                if isinstance(answer, str) and not isinstance(game.question, BattleQuestion):
-                    label = answer_label(answer)
+                if isinstance(answer, str | Act) and not isinstance(game.question, BattleQuestion):
+                    label = answer_label(str(answer))
                     assert label, answer
                     assert not ids.search(label), (answer, label)
+                    assert VIEWS.option_text(answer, str(answer)) == label
+                    kinds.add(type(answer))
             game.answer_randomly(rng)
+    assert len(kinds) > 4
 
 
 def test_the_map_shows_fleets_planets_and_tokens_and_the_list_says_the_same() -> None:
