@@ -359,14 +359,20 @@ def answer_by_first_option(game: Game, rng: random.Random, *kinds: str, last_opt
     """
     while (question := game.question) is not None:
         if isinstance(question, ChanceQuestion):
-            answer = question.format_answer(question.random_answer(rng))
+            game.answer_randomly(rng)
         elif question.player == LEARNER_SEAT and question.kind in (*kinds, last_option_kind):
             options = list(question.options())
-            answer = question.format_answer(options[-1 if question.kind == last_option_kind else 0])
+            game.answer(options[-1 if question.kind == last_option_kind else 0])
         else:
             break
-        game.give_answers(answer)
     return game
+
+
+def items_to_choose(game: Game, kind: str) -> list[str]:
+    """Return the items that the pending question lists if it is of this kind; empty otherwise."""
+    if game.question is None or game.question.kind != kind:
+        return []
+    return [option.item for option in game.question.options()]
 
 
 def passing_answer(game: Game) -> str | None:

@@ -26,6 +26,7 @@ from twingkit.imperium.quiz.scene import (
     GalaxyQuizScene,
     answer_by_first_option,
     common_unit_scene,
+    items_to_choose,
     scene_with,
 )
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase
@@ -109,10 +110,7 @@ def _target_question(
     staging.require_allowed(game, f"play {name}")
     twin = game.copy().give_answers(f"play {name}")
     kind = {"lucky": "unit", "plague": "planet", "uprising": "planet", "ghost_ship": "system"}[name]
-    if twin.question is not None and twin.question.kind == kind:
-        offered = [str(option).removeprefix(f"{kind} ") for option in twin.question.options()]
-    else:
-        offered = [right]
+    offered = items_to_choose(twin, kind) or [right]
     require(right in offered and wrong.keys().isdisjoint(offered))
     if staging.is_pending(twin, kind):
         twin.give_answers(f"{kind} {right}")

@@ -89,7 +89,7 @@ def _winner_of_scoring_race(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
     for _ in range(12):
         if twin.question is None or twin.question.kind != "score":
             break
-        twin.give_answers(next(str(option) for option in twin.question.options()))
+        twin.answer(next(twin.question.options()))
     require(twin.over)
     right = SEATS[twin.result.winner]
     wrong = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.phases.strategic_action import (
@@ -29,19 +28,13 @@ from twingkit.imperium.quiz.scene import (
     GalaxyQuizScene,
     answer_by_first_option,
     common_unit_scene,
+    items_to_choose,
     scene_with,
     system_question,
 )
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
-
-
-def _choices(game: Game, kind: str) -> list[str]:
-    """Return all options of the pending question if it is of this kind, else an empty list."""
-    if game.question is None or game.question.kind != kind:
-        return []
-    return [str(option).removeprefix(f"{kind} ") for option in game.question.options()]
 
 
 @question_kind("leadership", common_unit_scene)
@@ -92,7 +85,7 @@ def nameable_system_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem
     scene.place_units_in_space(LEARNER_SEAT, worlds[1], cruiser=1)
     scene.place_units_in_space(LEARNER_SEAT, worlds[2], carrier=1)
     game = scene.game("strategy 2")
-    open_ones = _choices(game, "system")
+    open_ones = items_to_choose(game, "system")
     right = table.tile_number(rng.choice((worlds[0], table.home_system(LEARNER_SEAT))))
     require(right in open_ones)
     wrong: dict[str, list[Reason]] = {
@@ -146,7 +139,7 @@ def forbidden_speaker_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
     scene.start_turn(LEARNER_SEAT, 3)
     table.speaker = rng.randrange(3)
     game = scene.game("strategy 3")
-    open_ones = _choices(game, "speaker")
+    open_ones = items_to_choose(game, "speaker")
     barred = [seat for seat in SEATS[:3] if seat not in open_ones]
     require(len(barred) == 1)
     why = explain("why.is_speaker", side=SEATS[table.speaker])
@@ -165,7 +158,7 @@ def placeable_structure_item(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     scene.place_units_on_planet(LEARNER_SEAT, docked, spacedock=1)
     scene.give_planets(1, theirs)
     game = scene.game("strategy 4")
-    open_ones = _choices(game, "place")
+    open_ones = items_to_choose(game, "place")
     right = rng.choice((f"pds {own}", f"spacedock {own}", f"pds {docked}"))
     wrong = {
         f"pds {crowded}": [remark("mistake.two_pds", planet=planet(crowded))],
@@ -241,7 +234,7 @@ def removable_token_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem
     scene.place_tokens(2, *([ships] if rng.random() < 0.5 else []))
     scene.place_units_in_space(LEARNER_SEAT, ships, cruiser=2)
     game = scene.game("strategy 6")
-    taken = _choices(game, "take_off") or [
+    taken = items_to_choose(game, "take_off") or [
         table.tile_number(index) for index in scene.systems if LEARNER_SEAT in table.command_tokens[index]
     ]
     right = table.tile_number(mine)
@@ -249,7 +242,7 @@ def removable_token_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem
     wrong = scene.system_mistakes("mistake.their_token", theirs)
     wrong |= scene.system_mistakes("mistake.no_token", *without_token)
     require(right in taken and wrong.keys().isdisjoint(taken))
-    after = [f"take_off {right}"] if _choices(game, "take_off") else []
+    after = [f"take_off {right}"] if items_to_choose(game, "take_off") else []
     texts = SAY("primary.warfare", n=me.tokens_on_sheet)
     why = explain("why.own_token", place=scene.in_words(mine))
     return system_question(game, after, texts, right, wrong, why)
