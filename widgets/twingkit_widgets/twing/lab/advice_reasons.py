@@ -17,7 +17,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE
 from twingkit_widgets.panel.wording import number, percent
-from twingkit_widgets.twing.lab.chips import parse_lay_or_nothing
+from twingkit_widgets.twing.lab.chips import NOTHING, parse_lay_or_nothing
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 
@@ -79,7 +79,7 @@ def _tokens(cards: Counter[Spell | Creature]) -> str:
 
 
 def _lay_name(lay: str) -> str:
-    return lab_word("chips.nothing") if lay == "nothing" else lay
+    return lab_word("chips.nothing") if lay == NOTHING else lay
 
 
 def _responses(row: RatedLay, advice: RankedLays) -> Iterator[str]:

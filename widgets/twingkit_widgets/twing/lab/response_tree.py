@@ -117,7 +117,7 @@ class ResponseTreeTab(BattleTab):
             data_key="tree",
         )
         hint = el("p", lab_say("tree.how"), cls="tk-small tk-soft", data_controls=True)
-        silent = all(node.answer == "pass" for node in self._children(())) and start.turn in ROLES
+        silent = all(node.answer == NO_RESPONSE for node in self._children(())) and start.turn in ROLES
         nobody = el("p", lab_say("tree.nobody"), cls="tk-note") if silent else None
         return el("div", self._dice(), nobody, hint, tree, cls="tk-stack")
 

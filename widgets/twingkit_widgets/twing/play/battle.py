@@ -14,6 +14,7 @@ from twingkit.core.questions import ChanceQuestion
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.quiz.phrases import LayPhrase
+from twingkit.twing.rules.battle_acts import Pass
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
@@ -115,7 +116,7 @@ class BattlePlay(TwingDesign["GenericSettings"], GenericPlayDesign):
 
     def answer_sentence(self, entry: TranscriptEntry) -> str:
         """Return a sentence about an answer that led to no ruling, which in a battle is only a pass."""
-        if entry.answer != "pass":
+        if not isinstance(entry.act, Pass):
             return super().answer_sentence(entry)
         return catalogue_sentence(WORDS, twing.rulebook(), "step.passes", entry.seat)
 

@@ -9,6 +9,7 @@ from itertools import takewhile
 import attrs
 
 from twingkit import Question, Ruling
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay_questions import LayAttack, LayDefence
 from twingkit.twing.rules.leaving import ChooseRecipientOnLeaving
@@ -117,11 +118,11 @@ def _unasked_case(match: Match) -> str:
     cases = [UNASKED_CASES[entry.kind] for entry in taken if entry.kind in UNASKED_CASES]
     entries = takewhile(lambda entry: entry.kind not in ("attack", "defend"), reversed(match.game.transcript))
     responses = [entry for entry in entries if entry.kind in ("respond", "support")]
-    latest = next((row for row in responses if row.player == match.seat or row.answer != "pass"), None)
+    latest = next((row for row in responses if row.player == match.seat or row.act != PASS), None)
     own = [row for row in responses if row.player == match.seat]
     if (latest in own and not cases) or any(row.kind == "support" for row in own):
         return ""
-    has_responded = any(row.answer != "pass" for row in own)
+    has_responded = any(row.act != PASS for row in own)
     case = cases[-1] if cases else "unasked"
     return "unasked_again" if case == "unasked" and has_responded else case
 

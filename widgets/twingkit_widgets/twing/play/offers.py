@@ -346,8 +346,7 @@ def _supported_score(question: SupportWithCard, support: Support) -> str:
 
 
 def _direction(written: str, answer: str, view: GameView) -> AnswerButton:
-    step = 1 if answer == "clockwise" else -1
-    then = view.seats[(view.player + step) % len(view.seats)]
+    then = view.seats[(view.player + setup.DIRECTIONS[answer]) % len(view.seats)]
     return AnswerButton(written, WORDS.say(f"direction.{answer}"), say_about_player("direction.next", then))
 
 
