@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from twingkit.core.notation import NotationError as NotationError
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.twing.analysis.advice import advise as advise
-    from twingkit.twing.analysis.battle_distributions import (
-        lost_card_distribution as lost_card_distribution,
-    )
+    from twingkit.twing.analysis.battle_distributions import lost_card_distribution as lost_card_distribution
     from twingkit.twing.analysis.battle_distributions import margins as margins
     from twingkit.twing.analysis.changes import with_change as with_change
     from twingkit.twing.analysis.comparison import differences_from_baseline as differences_from_baseline

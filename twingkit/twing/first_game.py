@@ -72,12 +72,7 @@ def _displayed_object_rules(game: Game) -> Iterator[str]:
 
 _RULES_BY_RESPONSE_QUESTION = {"respond": ("TW-BAT-10", "TW-BOX-3"), "before_roll": ("TW-BAT-13",)}
 
-RULES_BY_RESPONSE = {
-    "trap": "TW-BAT-13",
-    "miromon": "TW-BAT-12",
-    "hat": "TW-BAT-14",
-    "shamrock": "TW-BAT-14",
-}
+RULES_BY_RESPONSE = {"trap": "TW-BAT-13", "miromon": "TW-BAT-12", "hat": "TW-BAT-14", "shamrock": "TW-BAT-14"}
 """The rule to know before choosing a response, by its first word."""
 
 DUEL_RULES = ("TW-DUEL-1", "TW-DUEL-3", "TW-DUEL-2")

@@ -21,13 +21,7 @@ from twingkit.core.cards.box_listing import checked_listing_content
 from twingkit.core.language import language, localized
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.twing.box import lines as box_lines
-from twingkit.twing.box.entries import (
-    BoxContents,
-    Card,
-    CreatureEntry,
-    ResponseCardEntry,
-    SpellEntry,
-)
+from twingkit.twing.box.entries import BoxContents, Card, CreatureEntry, ResponseCardEntry, SpellEntry
 from twingkit.twing.box.form import BOX_FORM
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import OBJECTS

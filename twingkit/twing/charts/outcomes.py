@@ -228,11 +228,7 @@ ENDGAME_FIGURE_KIND = _kind("endgame", {"defender", "win", "tie", "loss"}, {"out
 
 
 def duel(
-    frame: object,
-    *,
-    facet: str | None = None,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, facet: str | None = None, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Return a figure of how a duel ends: a bar with one part for each outcome.
 
@@ -249,11 +245,7 @@ def duel(
 
 
 def endgame(
-    frame: object,
-    *,
-    facet: str | None = None,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, facet: str | None = None, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Return a figure of how an end-game attack ends: a bar with one part for each outcome.
 

@@ -254,11 +254,7 @@ RESPONSE_TREE_KIND = FigureKind(
 
 @check_arguments(max_nodes=COUNT)
 def response_tree(
-    frame: object,
-    *,
-    max_nodes: int = _MAX_SHOWN_NODES,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, max_nodes: int = _MAX_SHOWN_NODES, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Return a figure of the tree of responses in a battle: boxes for answers, circles for dice.
 

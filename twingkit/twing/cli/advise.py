@@ -90,13 +90,7 @@ def advise(
     """Print advice on lays: attacks against the best answer, or defences against the given attack."""
     try:
         advice = rank_lays(
-            line,
-            side.value if side else None,
-            goal.value,
-            responses.value,
-            samples,
-            seed,
-            variant=variant,
+            line, side.value if side else None, goal.value, responses.value, samples, seed, variant=variant
         )
     except (twing.NotationError, twing.IllegalBattleError, Fault) as fault:
         exit_with_error(fault.text(lang.value))

@@ -384,10 +384,7 @@ def _results(reached: dict[DuelState, float]) -> Iterator[FinalScore]:
 
 
 def why_outcomes_are_impossible(
-    solved: SolvedDuel,
-    battle_index: int,
-    states: Iterable[DuelState],
-    chances: Sequence[float],
+    solved: SolvedDuel, battle_index: int, states: Iterable[DuelState], chances: Sequence[float]
 ) -> str:
     """Explain why one battle of a duel can never end in a win, tie or loss: a sentence for each such outcome;
     "" if all are possible.

@@ -124,9 +124,7 @@ class PairingRow:
 
 
 def pairing_rows(
-    attack: EndgameAttack | str,
-    responses: Responses = "none",
-    variant: Variant | str = BOX,
+    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> tuple[PairingRow, ...]:
     """Return the rows of `endgame_pairings`, without pandas."""
     rules = as_variant(variant)

@@ -31,12 +31,7 @@ from twingkit.twing.exact_odds.contest import (
     die_result_rank,
     die_state,
 )
-from twingkit.twing.exact_odds.terms import (
-    BOX_TERMS,
-    RESPONSES_ARGUMENT,
-    ContestVariant,
-    Responses,
-)
+from twingkit.twing.exact_odds.terms import BOX_TERMS, RESPONSES_ARGUMENT, ContestVariant, Responses
 from twingkit.twing.exact_odds.variants.contest import (
     CERTAIN_LOSS_MARGIN,
     battle_contest,

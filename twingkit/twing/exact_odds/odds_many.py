@@ -80,9 +80,7 @@ def legal_battles(battles: Battles | Battle | str, variant: Variant = BOX) -> li
 
 
 def _use_each_entry(
-    positions: Positions | AttackLine | str,
-    use: Callable[[object], object],
-    use_bad: Callable[[str], object],
+    positions: Positions | AttackLine | str, use: Callable[[object], object], use_bad: Callable[[str], object]
 ) -> list[BadBattle]:
     """Pass each position to `use` and, if `use` raises an error, its text to `use_bad`; return the positions
     with errors.

@@ -279,9 +279,7 @@ class SupportPayoff:
 
 
 def support_payoff_rows(
-    battle: SupportedBattle | Battle | str,
-    responses: Responses = "none",
-    variant: Variant | str = BOX,
+    battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> tuple[SupportPayoff, ...]:
     """Return the rows of `support_payoff_table`, without pandas."""
     checked_responses(responses)

@@ -69,7 +69,7 @@ makers, item, deal = QUIZ.makers, QUIZ.item, QUIZ.deal
 
 
 _RULES_SHOWN_BY_TOPIC = {
-    "rulebooks-disagree": tuple(f"TW-VAR-{number}" for number in (1, 2, 3, 5, 6, 8, 9, 19)),
+    "rulebooks-disagree": tuple(f"TW-VAR-{number}" for number in (1, 2, 3, 5, 6, 8, 9, 19))
 }
 """The rules that a lesson explains, for topics with more rules; its closing check asks about no others."""
 

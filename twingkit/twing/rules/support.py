@@ -183,11 +183,7 @@ def support_problems(
 
 
 def exceeds_side_limits(
-    lay: Lay,
-    joined: Sequence[Spell | Creature],
-    card: Spell | Creature,
-    objects: Objects,
-    variant: Variant,
+    lay: Lay, joined: Sequence[Spell | Creature], card: Spell | Creature, objects: Objects, variant: Variant
 ) -> bool:
     """Return whether a supporter's card would exceed the limits of a side's lay, in a variant in which
     supporters' cards count for them.

@@ -240,8 +240,4 @@ def _invert_or_reroll(
 
 _MOVES_BY_CARD_EFFECT: Mapping[
     CardEffect, Callable[[BattleNode, int, MoveRules, str, int], Iterator[Move[BattleNode]]]
-] = {
-    "reroll": _reroll,
-    "trap": _play_trap,
-    "turn": _invert_or_reroll,
-}
+] = {"reroll": _reroll, "trap": _play_trap, "turn": _invert_or_reroll}

@@ -222,10 +222,7 @@ def variant_contest(
             for own, enemy in ((attack, defence), (defence, attack))
         ]
         return Contest(
-            attack.power - defence.power,
-            (box_dice[0], box_dice[1]),
-            (attack_losses, defence_losses),
-            held,
+            attack.power - defence.power, (box_dice[0], box_dice[1]), (attack_losses, defence_losses), held
         )
     offered = (
         may_lay_two_cats
@@ -371,10 +368,7 @@ def current_contest(fight: fights.Fight) -> Contest:
     game.
     """
     return variant_contest(
-        side_states_from_fight(fight),
-        fight.variant,
-        may_lay_two_cats=False,
-        only_miromon=fight.only_miromon,
+        side_states_from_fight(fight), fight.variant, may_lay_two_cats=False, only_miromon=fight.only_miromon
     )
 
 

@@ -53,15 +53,7 @@ from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Creatur
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import BattleResult
 
-_ON_DICE = (
-    "TW-BAT-9",
-    "TW-BAT-11",
-    "TW-BAT-12",
-    "TW-BAT-14",
-    "TW-BAT-15",
-    "TW-POW-panties",
-    "TW-POW-bra",
-)
+_ON_DICE = ("TW-BAT-9", "TW-BAT-11", "TW-BAT-12", "TW-BAT-14", "TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
 """The rules about the face and the value of a die."""
 
 
@@ -300,10 +292,7 @@ def outcome_mistakes(battle_by_key: Mapping[Any, PlayedBattle]) -> list[Mistake]
 
 
 def winning_response_item(
-    staged: PlannedBattle,
-    seat: int,
-    option_by_key: Mapping[str, tuple[str, Texts, str]],
-    wanted_answer: str,
+    staged: PlannedBattle, seat: int, option_by_key: Mapping[str, tuple[str, Texts, str]], wanted_answer: str
 ) -> QuizItem | None:
     """Make the quiz question “Which of these responses wins the battle?” for the learner.
 
