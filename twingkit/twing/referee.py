@@ -15,21 +15,9 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import SPECTATOR
-from twingkit.referee.referee_rules import (
-    CardTest,
-    Constraint,
-    HandDemand,
-    KnownCards,
-    RefereeRules,
-    SeatDemands,
-)
+from twingkit.referee import referee_rules
+from twingkit.twing import referee_answers
 from twingkit.twing.notation.setup_lines import PLAYER_COUNTS
-from twingkit.twing.referee_answers import (
-    answer_templates,
-    answers_with_other_hands,
-    is_hand_refill_draw,
-    next_words,
-)
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.draws import NextPlayingCardDraw, RandomSpellPick, UnseenCardDeal
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
@@ -78,7 +66,7 @@ def _cards_needed(answer: str) -> tuple[str, ...]:
     return ()
 
 
-def _passed_spell_test(game: Game, answer: str) -> CardTest:
+def _passed_spell_test(game: Game, answer: str) -> referee_rules.CardTest:
     """Return a test that accepts only spells, since events pass on no other hidden hand cards."""
     return _is_spell
 
@@ -92,7 +80,7 @@ def _is_hidden_card(answer: str) -> bool:
     return not answer.startswith("draw creature ")
 
 
-def _discarded_cards_test(answer: str) -> CardTest | None:
+def _discarded_cards_test(answer: str) -> referee_rules.CardTest | None:
     """Return a test for the hand cards that an answer discards, or None if it discards none."""
     match answer.split():
         case [Retire.word]:
@@ -103,7 +91,7 @@ def _discarded_cards_test(answer: str) -> CardTest | None:
 
 
 @cache
-def _of_element(element: str) -> CardTest:
+def _of_element(element: str) -> referee_rules.CardTest:
     def test(token: str) -> bool:
         return _SPELL.fullmatch(token) is not None and token[0] == element
 
@@ -141,7 +129,7 @@ def _distance_to_hand_limits(hand: Mapping[str, int]) -> int:
 
 
 @cache
-def four_elements_demand(required_element: str) -> HandDemand:
+def four_elements_demand(required_element: str) -> referee_rules.HandDemand:
     """Return a function that counts how many cards a hand lacks to hold four elements, `required_element`
     among them if given (TW-TURN-4).
     """
@@ -163,15 +151,15 @@ def _distance_to_spell_excess(hand: Mapping[str, int]) -> int:
     return max(0, MAX_HAND_SPELLS + 1 - _distance_to_no_spell(hand))
 
 
-def _revealed_demands(game: Game) -> SeatDemands:
+def _revealed_demands(game: Game) -> referee_rules.SeatDemands:
     """Return what the pending question reveals about hands, as pairs of a seat and a demand that its hand
     meets.
     """
     table: TwingTable = game.table
-    question, filling = game.question, is_hand_refill_draw(game)
+    question, filling = game.question, referee_answers.is_hand_refill_draw(game)
     draws = question.player if isinstance(question, NextPlayingCardDraw) else None
     waits = filling or table.is_in_battle or (question is not None and question.kind in _SPOILS)
-    demands: list[tuple[int, HandDemand]] = []
+    demands: list[tuple[int, referee_rules.HandDemand]] = []
     for player in table.players:
         if player.has_left or not player.hand_size:
             continue
@@ -190,7 +178,7 @@ def _revealed_demands(game: Game) -> SeatDemands:
     return tuple(demands)
 
 
-_DEMANDS_BY_QUESTION: Mapping[type, tuple[str, HandDemand]] = {
+_DEMANDS_BY_QUESTION: Mapping[type, tuple[str, referee_rules.HandDemand]] = {
     DiscardElement: ("discard", _distance_to_hand_limits),
     DiscardSpell: ("discard", _distance_to_hand_limits),
     NextPlayingCardDraw: ("draw", _distance_to_spell),
@@ -200,7 +188,7 @@ _DEMANDS_BY_QUESTION: Mapping[type, tuple[str, HandDemand]] = {
 """The first word of the answer, and the demand on a hand under which the question is not asked."""
 
 
-def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
+def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[referee_rules.Constraint]:
     """Yield the constraints on hands that must hold if this seat has to give this answer now."""
     question: Question | None = game.question
     if question is None:
@@ -221,20 +209,22 @@ def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constrai
     if type(question) in _DEMANDS_BY_QUESTION:
         word, demand = _DEMANDS_BY_QUESTION[type(question)]
         if not (question.player == seat and words[:1] == [word]):
-            yield ((question.player, demand, word == "draw" and not is_hand_refill_draw(game)),)
+            yield (
+                (question.player, demand, word == "draw" and not referee_answers.is_hand_refill_draw(game)),
+            )
 
 
-def _no_discard_demand(game: Game) -> Constraint | None:
+def _no_discard_demand(game: Game) -> referee_rules.Constraint | None:
     """Return the constraint that avoids the pending discard or refill; None for other questions."""
     match game.question:
         case DiscardElement(player=seat) | DiscardSpell(player=seat):
             return ((seat, _distance_to_hand_limits, False),)
-        case NextPlayingCardDraw(player=seat) if is_hand_refill_draw(game):
+        case NextPlayingCardDraw(player=seat) if referee_answers.is_hand_refill_draw(game):
             return ((seat, _distance_to_spell, False),) if game.table.players[seat].hand_size else None
     return None
 
 
-def onlooker_view(known: KnownCards) -> GameView:
+def onlooker_view(known: referee_rules.KnownCards) -> GameView:
     """Return what an onlooker sees of a game that is typed into the referee: no hand, question or discard
     pile.
     """
@@ -249,7 +239,7 @@ def onlooker_view(known: KnownCards) -> GameView:
     )
 
 
-REFEREE_RULES = RefereeRules(
+REFEREE_RULES = referee_rules.RefereeRules(
     hand_tokens=_hidden_hand_cards,
     drawable_tokens=_drawable_hand_cards,
     hidden_draw_kinds=("draw",),
@@ -261,9 +251,9 @@ REFEREE_RULES = RefereeRules(
     question_demands=_revealed_demands,
     answer_constraints=_demands_for_answer,
     usual_constraint=_no_discard_demand,
-    answer_templates=lambda game, question, cards: answer_templates(question, game, cards),
-    other_hands_answers=answers_with_other_hands,
-    next_words=next_words,
+    answer_templates=lambda game, question, cards: referee_answers.answer_templates(question, game, cards),
+    other_hands_answers=referee_answers.answers_with_other_hands,
+    next_words=referee_answers.next_words,
     onlooker_view=onlooker_view,
     silent_question_kinds=("respond", "before_roll", "interrupt", "support"),
     setup_line_format="players {players}",

@@ -30,12 +30,8 @@ from twingkit.twing.analysis.lay_table import LayNumbers, lay_notation
 from twingkit.twing.analysis.parties import CreatureParty
 from twingkit.twing.analysis.prospects import AdviceRequest, LayProspect, SideProspects
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
+from twingkit.twing.exact_odds import impossible_outcomes
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED
-from twingkit.twing.exact_odds.impossible_outcomes import (
-    impossible_in_hands_reason,
-    impossible_outcomes_text,
-    zero_outcomes,
-)
 from twingkit.twing.exact_odds.odds import ProbabilityFact
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
@@ -403,17 +399,17 @@ def advise(
 
 def _why_never(request: AdviceRequest, hands: int, row: RatedLay) -> str:
     odds = Odds(row.win, row.tie, row.loss)
-    if not zero_outcomes(odds):
+    if not impossible_outcomes.zero_outcomes(odds):
         return ""
     mine, other = request.situation.sides[:: 1 if request.side_index == 0 else -1]
     reply = parse_lay(row.reply) if row.reply else other.laid
     if reply is None or other.hidden_count:
-        return impossible_in_hands_reason(odds, hands)
+        return impossible_outcomes.impossible_in_hands_reason(odds, hands)
     own = Side(mine.character, parse_lay(row.option), mine.objects, mine.response_cards)
     enemy = Side(other.character, reply, other.objects, other.response_cards)
     battle = Battle(*((own, enemy) if request.side_index == 0 else (enemy, own)))
     attacker = odds if request.side_index == 0 else odds.for_defender()
-    return impossible_outcomes_text(
+    return impossible_outcomes.impossible_outcomes_text(
         battle_contest(battle, request.variant), attacker, request.responses, request.side
     )
 

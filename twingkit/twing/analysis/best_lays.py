@@ -13,16 +13,8 @@ import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
+from twingkit.twing.analysis import best_answers
 from twingkit.twing.analysis.advice import prospect_sort_key, rank_lays
-from twingkit.twing.analysis.best_answers import (
-    AnswerFinder,
-    BattleSearch,
-    BestAnswer,
-    StanceNode,
-    finish_search,
-    search_best_stances,
-    search_together,
-)
 from twingkit.twing.analysis.lay_table import side_lay_classes
 from twingkit.twing.analysis.match_ups import MatchUps, can_attacker_lay_two_cats, solve_endings_together
 from twingkit.twing.analysis.prospects import AverageBattleResult, lay_prospect_of_side
@@ -49,7 +41,9 @@ def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[A
             if not can_attacker_lay_two_cats(*situation.sides, variant)
         }
         searches = (_search(situations[place], own, variant) for place, own in match_ups.items())
-        found = dict(zip(match_ups, finish_search(search_together(searches)), strict=True))
+        found = dict(
+            zip(match_ups, best_answers.finish_search(best_answers.search_together(searches)), strict=True)
+        )
         solve_endings_together(
             (match_ups[place], [answer.key for _, answer in pairs]) for place, pairs in found.items()
         )
@@ -81,13 +75,13 @@ def _best_by_advice(situation: Situation, variant: Variant) -> AttackAndAnswer:
 
 def _search(
     situation: Situation, match_ups: MatchUps, variant: Variant
-) -> BattleSearch[list[tuple[StanceNode, BestAnswer]]]:
+) -> best_answers.BattleSearch[list[tuple[best_answers.StanceNode, best_answers.BestAnswer]]]:
     """Search for the best attacks in a situation, each with the defender's best answer to it."""
     attacks, answers = (
-        AnswerFinder(side_lay_classes(situation, index, match_ups.traps[1 - index], variant))
+        best_answers.AnswerFinder(side_lay_classes(situation, index, match_ups.traps[1 - index], variant))
         for index in (0, 1)
     )
-    best = yield from search_best_stances(
+    best = yield from best_answers.search_best_stances(
         attacks.undominated_nodes,
         match_ups,
         lambda attack: [match_ups.register_battle(attack, node.stance) for node in answers.undominated_nodes],
@@ -99,7 +93,9 @@ def _search(
     return list(zip(best, met, strict=True))
 
 
-def _first_lay(match_ups: MatchUps, pairs: Iterable[tuple[StanceNode, BestAnswer]]) -> AttackAndAnswer:
+def _first_lay(
+    match_ups: MatchUps, pairs: Iterable[tuple[best_answers.StanceNode, best_answers.BestAnswer]]
+) -> AttackAndAnswer:
     """Return the notation of the attack that `advise` would list first among these pairs, and of the best
     answer to it.
     """

@@ -23,23 +23,11 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.twing.analysis.best_answers import (
-    CheapnessKey,
-    cheapness_key,
-    check_stance_count,
-    is_nowhere_lower,
-)
+from twingkit.twing.analysis import best_answers
 from twingkit.twing.analysis.lay_table import LayNumbers, side_lay_classes
 from twingkit.twing.analysis.match_ups import BattleKey, LayStrength, MatchUps, solve_odds_together
 from twingkit.twing.box.box import Box
-from twingkit.twing.exact_odds.hidden_hands import (
-    DEFAULT_SAMPLES,
-    DEFAULT_SEED,
-    HandSampler,
-    HiddenCardPool,
-    check_sample_count,
-    ways_as_chances,
-)
+from twingkit.twing.exact_odds import hidden_hands
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
@@ -105,9 +93,9 @@ def hidden_hand_answers(
     situation: Situation,
     responses: Responses = "best",
     samples: int | None = None,
-    seed: int = DEFAULT_SEED,
+    seed: int = hidden_hands.DEFAULT_SEED,
     box: Box | None = None,
-    samples_if_uncountable: int = DEFAULT_SAMPLES,
+    samples_if_uncountable: int = hidden_hands.DEFAULT_SAMPLES,
     variant: Variant = BOX,
     two_cats: bool | None = None,
 ) -> Slices[PossibleAnswers]:
@@ -124,8 +112,8 @@ def hidden_hand_answers(
     >>> replies.hand_count, len(replies.by_stance)
     (109, 6)
     """
-    check_sample_count(samples)
-    pool = HiddenCardPool.from_situation(situation, box, variant)
+    hidden_hands.check_sample_count(samples)
+    pool = hidden_hands.HiddenCardPool.from_situation(situation, box, variant)
     hands = _HiddenHands(situation, responses, variant)
     ranges, drawn = hands.exact_chances(pool) if samples is None else None, 0
     if ranges is None:
@@ -140,7 +128,7 @@ def hidden_hand_answers(
         LayStrength.from_numbers(lay_class.numbers): []
         for lay_class in side_lay_classes(situation, 0, most, variant)
     }
-    check_stance_count(len(by_stance))
+    best_answers.check_stance_count(len(by_stance))
     for n, (held, spells) in enumerate(ranges.items()):
         yield n / len(ranges)
         _reply(by_stance, _Answers(options, spells), met[held])
@@ -174,7 +162,7 @@ class _HiddenHands:
         self._responses = responses
         self.kinds = _kinds(self._holder)
 
-    def exact_chances(self, pool: HiddenCardPool) -> HandChances | None:
+    def exact_chances(self, pool: hidden_hands.HiddenCardPool) -> HandChances | None:
         """Return all hands with exact chances; None if there are too many to count."""
         counts: _HandCounts = Counter()
         by_count: dict[int, dict[_SpellSumsByElement, int]] = {}
@@ -191,9 +179,9 @@ class _HiddenHands:
                 return None
         return _chances(counts, self._holder.hidden_count)
 
-    def sampled_chances(self, pool: HiddenCardPool, samples: int, seed: int) -> HandChances:
+    def sampled_chances(self, pool: hidden_hands.HiddenCardPool, samples: int, seed: int) -> HandChances:
         """Return `samples` random hands, each with the share of samples that gave it."""
-        draws, rng = HandSampler(pool, _DEFENDER), random.Random(seed)
+        draws, rng = hidden_hands.HandSampler(pool, _DEFENDER), random.Random(seed)
         counts: _HandCounts = Counter()
         for _ in range(samples):
             cards = draws.draw_hand(rng)
@@ -226,7 +214,7 @@ class _HiddenHands:
             merged[kind] = _higher(merged[kind], value)
         return tuple(merged)
 
-    def _spells(self, pool: HiddenCardPool, drawn: int) -> dict[_SpellSumsByElement, int] | None:
+    def _spells(self, pool: hidden_hands.HiddenCardPool, drawn: int) -> dict[_SpellSumsByElement, int] | None:
         """Return, for each set of spell sums, in how many ways drawing `drawn` hidden spells gives it
         (TW-TURN-4).
 
@@ -274,7 +262,7 @@ def _higher(sums: _StrongestSpellSums, others: _StrongestSpellSums) -> _Stronges
 
 
 def _tops(
-    pool: HiddenCardPool, element: str, known_spells: Sequence[Spell], most: int
+    pool: hidden_hands.HiddenCardPool, element: str, known_spells: Sequence[Spell], most: int
 ) -> dict[tuple[int, _StrongestSpellSums], int]:
     """Return how many ways of drawing hidden spells of an element give each pair: number drawn, best sums
     with known spells.
@@ -298,12 +286,12 @@ def _tops(
 
 def _chances(counts: _HandCounts, hidden: int) -> HandChances:
     chances: HandChances = {}
-    for (held, spells), chance in ways_as_chances(counts, hidden).items():
+    for (held, spells), chance in hidden_hands.ways_as_chances(counts, hidden).items():
         chances.setdefault(held, {})[spells] = chance
     return chances
 
 
-_AnswerRank = tuple[int, CheapnessKey]
+_AnswerRank = tuple[int, best_answers.CheapnessKey]
 
 
 class _Option(NamedTuple):
@@ -366,7 +354,7 @@ class _Answers:
             judged = []
             for numbers in options:
                 key = match_ups.register_battle(attack, LayStrength.from_numbers(numbers))
-                rank = round(match_ups.attacker_edge(key) * _DIGITS), cheapness_key(numbers)
+                rank = round(match_ups.attacker_edge(key) * _DIGITS), best_answers.cheapness_key(numbers)
                 judged.append(_Option(rank, key, numbers))
             return min(judged, key=_rank)
 
@@ -406,7 +394,7 @@ def _useful(every: Iterable[LayNumbers]) -> list[LayNumbers]:
         points = LayStrength.from_numbers(numbers).points_after_traps
         if not any(
             len(other.trap_losses) == len(points)
-            and is_nowhere_lower(LayStrength.from_numbers(other).points_after_traps, points)
+            and best_answers.is_nowhere_lower(LayStrength.from_numbers(other).points_after_traps, points)
             for other in useful
         ):
             useful.append(numbers)

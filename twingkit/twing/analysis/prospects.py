@@ -28,15 +28,10 @@ from twingkit.twing.analysis.match_ups import (
     solve_endings_together,
 )
 from twingkit.twing.box.box import Box
+from twingkit.twing.exact_odds import hidden_hands
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, response_card_counts
-from twingkit.twing.exact_odds.hidden_hands import (
-    DEFAULT_SEED,
-    HiddenCardPool,
-    check_sample_count,
-    single_possible_hand,
-)
 from twingkit.twing.exact_odds.odds import checked_responses
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Battle
@@ -158,7 +153,7 @@ class AdviceRequest:
         return ROLES.index(self.side)
 
     def compute_outlook(
-        self, samples: int | None = None, seed: int = DEFAULT_SEED, box: Box | None = None
+        self, samples: int | None = None, seed: int = hidden_hands.DEFAULT_SEED, box: Box | None = None
     ) -> Slices[SideProspects]:
         """Compute the prospects of every legal lay of the advised side in slices: a generator that yields its
         progress and returns the outlook.
@@ -168,12 +163,12 @@ class AdviceRequest:
         `hidden_hand_answers`). If only one hand is possible, it is treated as open. Raises `BudgetError`, or
         `Fault` if the box has too few cards left.
         """
-        check_sample_count(samples)
+        hidden_hands.check_sample_count(samples)
         enemy = self.situation.sides[1 - self.side_index]
         if enemy.hidden_count:
-            pool = HiddenCardPool.from_situation(self.situation, box, self.variant)
+            pool = hidden_hands.HiddenCardPool.from_situation(self.situation, box, self.variant)
         if enemy.hidden_count and enemy.laid is None:
-            only = single_possible_hand(pool, 1 - self.side_index)
+            only = hidden_hands.single_possible_hand(pool, 1 - self.side_index)
             if only is None:
                 return (yield from self._hidden_hand_outlook(samples, seed, box))
             opened = self.situation.with_side(

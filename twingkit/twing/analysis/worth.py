@@ -18,16 +18,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.analyse.reports.change_worth import (
-    ChangeWorth,
-    RefusalOrFault,
-    RefusedCells,
-    chance_difference,
-    parse_changes,
-    rate_changes,
-    worth_column_types,
-    worth_frame,
-)
+from twingkit.analyse.reports import change_worth
 from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_single
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
@@ -60,14 +51,14 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
-WORTH_COLUMNS = worth_column_types()
+WORTH_COLUMNS = change_worth.worth_column_types()
 """The columns of `worth` with their types."""
 
-_HAND_COLUMNS = worth_column_types(option="str", reply="str")
+_HAND_COLUMNS = change_worth.worth_column_types(option="str", reply="str")
 
 
 @attrs.frozen
-class BattleChangeWorth(ChangeWorth[Change, Battle]):
+class BattleChangeWorth(change_worth.ChangeWorth[Change, Battle]):
     """One change of a battle and its effect on the odds: a row of `worth`.
 
     `why` explains why the odds change or not; `rules` are the ids of all rules that cause it. If there are no
@@ -75,7 +66,7 @@ class BattleChangeWorth(ChangeWorth[Change, Battle]):
     play (`BudgetError`, rule TW-ODDS-2).
     """
 
-    why: Ruling | RefusalOrFault
+    why: Ruling | change_worth.RefusalOrFault
     rules: tuple[str, ...]
 
     def reason(self) -> str:
@@ -115,7 +106,7 @@ def _all_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[Change]:
 def _worths(
     lines: Sequence[Battle], changes: Sequence[Iterable[Change]], responses: Responses, variant: Variant
 ) -> list[list[BattleChangeWorth]]:
-    def judge(_: int, change: Change, changed: Battle) -> Contest | RefusalOrFault:
+    def judge(_: int, change: Change, changed: Battle) -> Contest | change_worth.RefusalOrFault:
         problems = changed.problems(variant)
         if problems:
             return problems[0]
@@ -131,21 +122,24 @@ def _worths(
         place: int,
         change: Change,
         changed: Battle,
-        case: Contest | RefusalOrFault,
+        case: Contest | change_worth.RefusalOrFault,
         odds: Odds | None,
         base: Odds,
     ) -> BattleChangeWorth:
         line = lines[place]
         if odds is None:
-            assert isinstance(case, RefusalOrFault)
+            assert isinstance(case, change_worth.RefusalOrFault)
             rule = case.rule if isinstance(case, Refusal) else BEST_RESPONSES
             return BattleChangeWorth(change, line, changed, None, base, case, (rule,))
-        moved = bool(chance_difference(odds.edge, base.edge) or chance_difference(odds.win, base.win))
+        moved = bool(
+            change_worth.chance_difference(odds.edge, base.edge)
+            or change_worth.chance_difference(odds.win, base.win)
+        )
         why = change_effect_reason(change, line, changed, responses, moved, variant)
         return BattleChangeWorth(change, line, changed, odds, base, why.ruling, why.rules)
 
     checked_responses(responses)
-    return rate_changes(
+    return change_worth.rate_changes(
         [battle_contest(line, variant) for line in lines],
         [
             [(change, battle_with_change(line, change, variant)) for change in asked]
@@ -259,23 +253,23 @@ def worth(
     if changes is None:
         asked, refused = [_all_changes(line, sides) for line in lines], None
     else:
-        asked, refused = parse_changes(
+        asked, refused = change_worth.parse_changes(
             changes, lines, sides, lambda text, role, line: parse_change(text, role, getattr(line, role))
         )
-    return worth_frame(_worths(lines, asked, responses, rules), WORTH_COLUMNS, refused, **facts)
+    return change_worth.worth_frame(_worths(lines, asked, responses, rules), WORTH_COLUMNS, refused, **facts)
 
 
 # -- a hand before any lay
 
 
 @attrs.frozen
-class _HandWorth(ChangeWorth[Change, Situation]):
+class _HandWorth(change_worth.ChangeWorth[Change, Situation]):
     """One change of a hand and its effect: the best lay with and without it, or why nothing can be laid.
 
     A best lay has an empty `reply` if it is itself the answer to an attack.
     """
 
-    best_lay: RatedLay | RefusalOrFault
+    best_lay: RatedLay | change_worth.RefusalOrFault
     best_lay_before: RatedLay
 
     @property
@@ -306,18 +300,18 @@ def _hand_worth(
     hands = case.situation
     before = _best(hands, case)
     changes: list[Change]
-    refused: list[list[RefusedCells]] | None
+    refused: list[list[change_worth.RefusedCells]] | None
     if texts is None:
         changes = [change for role in sides for change in hand_card_removals(getattr(hands, role), role)]
         refused = None
     else:
-        [changes], refused = parse_changes(
+        [changes], refused = change_worth.parse_changes(
             texts, [hands], sides, lambda text, role, line: parse_change(text, role, getattr(line, role))
         )
     if not changes and not (refused and refused[0]):
         raise Fault("hand.nothing", line=str(hands))
 
-    def judge(_: int, change: Change, changed: Situation) -> RatedLay | RefusalOrFault:
+    def judge(_: int, change: Change, changed: Situation) -> RatedLay | change_worth.RefusalOrFault:
         try:
             return _best(changed, case)
         except IllegalBattleError as fault:
@@ -325,7 +319,7 @@ def _hand_worth(
         except Fault as fault:
             return fault
 
-    rows = rate_changes(
+    rows = change_worth.rate_changes(
         [before],
         [[(change, _with_hand(hands, change)) for change in changes]],
         judge,
@@ -335,7 +329,7 @@ def _hand_worth(
         ),
     )
     with_all = {"position": str(hands), "option": before.option, "reply": before.reply}
-    return worth_frame(rows, _HAND_COLUMNS, refused, **with_all, **facts)
+    return change_worth.worth_frame(rows, _HAND_COLUMNS, refused, **with_all, **facts)
 
 
 def _best(situation: Situation, case: AdviceRequest) -> RatedLay:

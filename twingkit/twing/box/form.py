@@ -19,16 +19,8 @@ from twingkit.core.cards.box_listing import UncheckedBox, listed_entries
 from twingkit.core.cards.box_schema import BoxSchema, check_positive_up_to, checked_choice, is_positive_up_to
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
+from twingkit.twing.box import entries
 from twingkit.twing.box import entries as kinds
-from twingkit.twing.box.entries import (
-    BOX_FORMAT,
-    ENTRY_TYPE_BY_TABLE,
-    EVENT_EFFECTS,
-    EVENTS,
-    MAX_POWER,
-    PLAYING_CARDS,
-    SPECIAL_CARDS,
-)
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
@@ -48,7 +40,7 @@ _TABLE_BY_ROW_KIND: dict[str, tuple[str, dict[str, object]]] = {
     "spell": ("spell", {}),
     "creature": ("creature", {"mount": False}),
     "mount": ("creature", {"mount": True}),
-    **{kind: ("special", {"kind": kind}) for kind in SPECIAL_CARDS},
+    **{kind: ("special", {"kind": kind}) for kind in entries.SPECIAL_CARDS},
     "object": ("object", {}),
     "event": ("event", {}),
 }
@@ -73,23 +65,25 @@ CSV_COLUMNS = (
 
 def _count_faults(listing: UncheckedBox) -> Iterator[BoxFault]:
     """Yield faults of the numbers of cards that the rules print."""
-    rows = {table: listed_entries(listing, table) for table in ENTRY_TYPE_BY_TABLE}
+    rows = {table: listed_entries(listing, table) for table in entries.ENTRY_TYPE_BY_TABLE}
     playing = [rows[table] for table in ("spell", "creature", "special")]
     copies = [row.get("copies") for table in playing for _, row in table]
-    size = sum(number for number in copies if is_positive_up_to(number, PLAYING_CARDS))
+    size = sum(number for number in copies if is_positive_up_to(number, entries.PLAYING_CARDS))
     if (
         all(playing)
-        and all(is_positive_up_to(number, PLAYING_CARDS) for number in copies)
-        and size != PLAYING_CARDS
+        and all(is_positive_up_to(number, entries.PLAYING_CARDS) for number in copies)
+        and size != entries.PLAYING_CARDS
     ):
-        yield listing.fault((), "box_size", "TW-BOX-1", expected=PLAYING_CARDS, n=size)
-    if rows["event"] and len(rows["event"]) != EVENTS:
-        yield listing.fault(("event",), "box_events", "TW-BOX-1", expected=EVENTS, n=len(rows["event"]))
-    if rows["special"] and all(row.get("kind") in SPECIAL_CARDS for _, row in rows["special"]):
+        yield listing.fault((), "box_size", "TW-BOX-1", expected=entries.PLAYING_CARDS, n=size)
+    if rows["event"] and len(rows["event"]) != entries.EVENTS:
+        yield listing.fault(
+            ("event",), "box_events", "TW-BOX-1", expected=entries.EVENTS, n=len(rows["event"])
+        )
+    if rows["special"] and all(row.get("kind") in entries.SPECIAL_CARDS for _, row in rows["special"]):
         for kind in SINGLE_COPY_KINDS:
             unique = [(path, row.get("copies")) for path, row in rows["special"] if row["kind"] == kind]
-            number = sum(copies for _, copies in unique if is_positive_up_to(copies, PLAYING_CARDS))
-            if all(is_positive_up_to(copies, PLAYING_CARDS) for _, copies in unique) and number != 1:
+            number = sum(copies for _, copies in unique if is_positive_up_to(copies, entries.PLAYING_CARDS))
+            if all(is_positive_up_to(copies, entries.PLAYING_CARDS) for _, copies in unique) and number != 1:
                 path = unique[0][0] if unique else ("special",)
                 yield listing.fault(path, f"box_{kind}", "TW-BOX-6", n=number)
     present = [row.get("id") for _, row in rows["object"]]
@@ -110,15 +104,15 @@ def _elements_by_name() -> Mapping[str, str]:
 
 
 BOX_FORM = BoxSchema(
-    format=BOX_FORMAT,
-    entry_class_by_table=ENTRY_TYPE_BY_TABLE,
+    format=entries.BOX_FORMAT,
+    entry_class_by_table=entries.ENTRY_TYPE_BY_TABLE,
     validator_by_type={
-        kinds.Power: lambda value: check_positive_up_to(value, MAX_POWER),
-        kinds.Copies: lambda value: check_positive_up_to(value, PLAYING_CARDS),
+        kinds.Power: lambda value: check_positive_up_to(value, entries.MAX_POWER),
+        kinds.Copies: lambda value: check_positive_up_to(value, entries.PLAYING_CARDS),
         kinds.Element: lambda value: checked_choice(value, ELEMENTS, "TW-BOX-2", _elements_by_name()),
-        kinds.Kind: lambda value: checked_choice(value, SPECIAL_CARDS, "TW-BOX-4"),
+        kinds.Kind: lambda value: checked_choice(value, entries.SPECIAL_CARDS, "TW-BOX-4"),
         kinds.ObjectId: lambda value: checked_choice(value, OBJECTS, "TW-BOX-6"),
-        kinds.Effect: lambda value: checked_choice(value, EVENT_EFFECTS),
+        kinds.Effect: lambda value: checked_choice(value, entries.EVENT_EFFECTS),
     },
     unique_keys=_UNIQUE_KEYS_BY_TABLE,
     duplicate_rules={"object": "TW-BOX-6"},

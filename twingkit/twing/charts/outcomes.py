@@ -7,21 +7,9 @@ from functools import partial
 
 import attrs
 
+from twingkit.analyse.charts import stacked
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureBuilder
-from twingkit.analyse.charts.stacked import (
-    BAR_HEIGHT,
-    OUTCOMES,
-    BarStyle,
-    StackedBar,
-    axis_range_up_to,
-    draw_bar_parts,
-    draw_bars,
-    outcome_shares,
-    outcome_styles,
-    subtitle_text,
-    tie_pattern,
-)
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import PlotlyJsFigure, Theme
 from twingkit.analyse.charts.wording import escape_text, has_figure_sentence, say
@@ -44,13 +32,13 @@ _HATCH_SYMBOLS = ("▨", "░", "▩", "▤", "▧", "▦")
 def _read(frame: object, figure_name: str) -> FigureTable:
     table = FigureTable.from_frame(frame, figure_name)
     if _has_bar_rows(table):
-        return FigureTable.from_frame(frame, figure_name, OUTCOMES)
+        return FigureTable.from_frame(frame, figure_name, stacked.OUTCOMES)
     return FigureTable.from_frame(frame, figure_name, ("chance",), ("outcome",))
 
 
 def _has_bar_rows(table: FigureTable) -> bool:
     """True if each row has win, tie and loss; False if each row is an outcome with its chance."""
-    return table.has_columns(*OUTCOMES) and not table.has_columns("outcome")
+    return table.has_columns(*stacked.OUTCOMES) and not table.has_columns("outcome")
 
 
 def _outcome(table: FigureTable, row: Row) -> str:
@@ -69,9 +57,9 @@ def _outcome(table: FigureTable, row: Row) -> str:
 def _result(table: FigureTable, row: Row) -> str:
     """Return "win", "tie" or "loss" for an outcome, from the frame or from its text."""
     words = table.first_text(row, "outcome").split()
-    if table.first_text(row, "result") in OUTCOMES:
+    if table.first_text(row, "result") in stacked.OUTCOMES:
         return table.first_text(row, "result")
-    if not set(words) <= set(OUTCOMES):
+    if not set(words) <= set(stacked.OUTCOMES):
         return "win"
     return "loss" if "loss" in words else "win" if set(words) == {"win"} else "tie"
 
@@ -86,26 +74,28 @@ def _groups(table: FigureTable) -> dict[str, list[Row]]:
 def _draw(sheet: FigureBuilder) -> None:
     table = sheet.table
     sheet.title = say(f"{table.figure_name}.title")
-    sheet.subtitle = subtitle_text(sheet)
+    sheet.subtitle = stacked.subtitle_text(sheet)
     if table.figure_name == "duel":
         sheet.notes.append(say("duel.scores"))
     groups = _groups(table)
     outcomes = list(dict.fromkeys(table.first_text(row, "outcome") for row in table.rows))
     if _has_bar_rows(table):
-        draw_bars(sheet, _bars(sheet))
-    elif len(outcomes) <= _MAX_STACKED_OUTCOMES and (len(groups) > 1 or set(outcomes) <= set(OUTCOMES)):
+        stacked.draw_bars(sheet, _bars(sheet))
+    elif len(outcomes) <= _MAX_STACKED_OUTCOMES and (
+        len(groups) > 1 or set(outcomes) <= set(stacked.OUTCOMES)
+    ):
         _stack(sheet, groups, outcomes)
     else:
         _list(sheet, groups)
 
 
-def _bars(sheet: FigureBuilder) -> list[StackedBar]:
+def _bars(sheet: FigureBuilder) -> list[stacked.StackedBar]:
     """Return a bar for every row with win, tie and loss: a battle of a duel, or a defender."""
     table, bars = sheet.table, []
-    parts = [table.attrs.get(part) for part in OUTCOMES]
+    parts = [table.attrs.get(part) for part in stacked.OUTCOMES]
     if all(isinstance(share, (int, float)) for share in parts):
         win, tie, loss = (float(share) for share in parts if share is not None)
-        bars.append(StackedBar(say("duel.whole"), (win, tie, loss)))
+        bars.append(stacked.StackedBar(say("duel.whole"), (win, tie, loss)))
     for row in table.rows:
         label = table.first_text(row, "label", "cards", "option", "defender")
         if table.has_columns("battle", "score"):
@@ -116,25 +106,25 @@ def _bars(sheet: FigureBuilder) -> list[StackedBar]:
             label = say(
                 "duel.battle", **facts, chance=format_percent(table.cell_number(row, "chance", 1.0), 1)
             )
-        bars.append(StackedBar(label, outcome_shares(table, row)))
+        bars.append(stacked.StackedBar(label, stacked.outcome_shares(table, row)))
     return bars
 
 
-def _outcome_style(sheet: FigureBuilder, outcome: str, series_index: int) -> BarStyle:
-    styles = outcome_styles(sheet)
+def _outcome_style(sheet: FigureBuilder, outcome: str, series_index: int) -> stacked.BarStyle:
+    styles = stacked.outcome_styles(sheet)
     if outcome in ("win", "loss"):
         return styles[outcome]
-    if outcome not in OUTCOMES and series_index == 0:
+    if outcome not in stacked.OUTCOMES and series_index == 0:
         return styles["win"]
     kind = 0 if outcome == "tie" else series_index % len(_HATCH_PATTERNS)
-    pattern = {**tie_pattern(sheet), "shape": _HATCH_PATTERNS[kind]}
+    pattern = {**stacked.tie_pattern(sheet), "shape": _HATCH_PATTERNS[kind]}
     hatched: PlotlyJsFigure = {"color": sheet.colours.tie, "pattern": pattern}
     return attrs.evolve(styles["tie"], fill=hatched, sign=_HATCH_SYMBOLS[kind])
 
 
 def _stack(sheet: FigureBuilder, groups: dict[str, list[Row]], outcomes: list[str]) -> None:
     table = sheet.table
-    middles = {group: sheet.add_row(group, BAR_HEIGHT) for group in groups}
+    middles = {group: sheet.add_row(group, stacked.BAR_HEIGHT) for group in groups}
     for index, outcome in enumerate(outcomes):
         style = _outcome_style(sheet, outcome, index)
         shares, hovers = [], []
@@ -146,7 +136,7 @@ def _stack(sheet: FigureBuilder, groups: dict[str, list[Row]], outcomes: list[st
             shares.append(share)
             line = f"{name}: {format_percent(share, 2)}"
             hovers.append("<br>".join(escape_text(part) for part in (group, line) if part))
-        draw_bar_parts(sheet, escape_text(name), shares, list(middles.values()), hovers, style)
+        stacked.draw_bar_parts(sheet, escape_text(name), shares, list(middles.values()), hovers, style)
         sheet.add_legend_entry(style.sign, style.sign_colour, name)
     sheet.layout["barmode"] = "stack"
     sheet.set_row_axes(sheet.percent_axis(say("axis.chance")))
@@ -157,13 +147,15 @@ def _list(sheet: FigureBuilder, groups: dict[str, list[Row]]) -> None:
     other outcomes.
     """
     table = sheet.table
-    totals = dict.fromkeys(OUTCOMES, 0.0)
+    totals = dict.fromkeys(stacked.OUTCOMES, 0.0)
     for row in table.rows:
         totals[_result(table, row)] += float(row["chance"])
     by_result = table.has_columns("result") and len(groups) == 1
     if by_result:  # start with what the list adds up to
-        draw_bars(sheet, [StackedBar(say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))])
-    drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in OUTCOMES}
+        stacked.draw_bars(
+            sheet, [stacked.StackedBar(say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))]
+        )
+    drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in stacked.OUTCOMES}
     for group, row in _rank_outcomes(groups, by_result)[:_MAX_SEPARATE_BARS]:
         chance = float(row["chance"])
         name = ": ".join(part for part in (group, _outcome(table, row)) if part)
@@ -187,7 +179,7 @@ def _list(sheet: FigureBuilder, groups: dict[str, list[Row]]) -> None:
         share = format_percent(sum(float(row["chance"]) for _, row in unlisted), 1)
         sheet.notes.append(say("outcomes.more", n=len(unlisted), share=share))
     most = max(chance for bars in drawn.values() for _, chance, _ in bars)
-    fitted = {} if by_result else axis_range_up_to(most)
+    fitted = {} if by_result else stacked.axis_range_up_to(most)
     sheet.layout["barmode"] = "stack"
     sheet.set_row_axes(sheet.percent_axis(say("axis.chance"), **fitted))
 
@@ -202,7 +194,7 @@ def _describe(table: FigureTable) -> str:
     parts = []
     if _has_bar_rows(table):
         for row in table.rows:
-            shares = zip(OUTCOMES, outcome_shares(table, row), strict=True)
+            shares = zip(stacked.OUTCOMES, stacked.outcome_shares(table, row), strict=True)
             items = ", ".join(
                 f"{say(f'outcome.{part}')} {format_percent(share, 1)}" for part, share in shares
             )

@@ -19,18 +19,10 @@ from twingkit.core.rulebook import NamesByLanguage, Ruling
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import Odds
+from twingkit.twing.exact_odds import contest as contests
 from twingkit.twing.exact_odds.best_responses.grids import first_best_index, loss_probability
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
-from twingkit.twing.exact_odds.contest import (
-    CERTAIN_MARGIN,
-    Contest,
-    DieRules,
-    PlaysLeft,
-    RemainingSidePlays,
-    die_result_rank,
-    die_state,
-)
 from twingkit.twing.exact_odds.terms import BOX_TERMS, RESPONSES_ARGUMENT, ContestVariant, Responses
 from twingkit.twing.exact_odds.variants.contest import (
     CERTAIN_LOSS_MARGIN,
@@ -157,13 +149,13 @@ def open_object_odds(fight: Fight, mover: int = 0) -> Odds:
     win 8.3%, tie 50.0%, loss 41.7%
     """
     contest = current_contest(fight)
-    attacker, defender = (RemainingSidePlays(held.reroll_count) for held in contest.side_plays)
+    attacker, defender = (contests.RemainingSidePlays(held.reroll_count) for held in contest.side_plays)
     contest = attrs.evolve(contest, side_plays=(attacker, defender))
     return best_response_odds(contest, current_faces(fight, contest), mover)
 
 
 def best_response_odds(
-    contest: Contest,
+    contest: contests.Contest,
     faces: tuple[int | None, ...] = (None, None),
     mover: int = 0,
     other_passed: bool = False,
@@ -190,7 +182,7 @@ def mean_win_and_loss(
     openings: Iterable[tuple[tuple[int, int], float]],
     mover: int,
     other_passed: bool,
-    left: PlaysLeft | None = None,
+    left: contests.PlaysLeft | None = None,
 ) -> tuple[float, float]:
     """Return the attacker's chances to win and to lose, averaged over `openings`: pairs of dice, each with
     its chance.
@@ -203,7 +195,7 @@ def mean_win_and_loss(
     return win, loss
 
 
-def solve_contest(contest: Contest, budget: float = DEFAULT_BUDGET_SECONDS) -> BattleValues:
+def solve_contest(contest: contests.Contest, budget: float = DEFAULT_BUDGET_SECONDS) -> BattleValues:
     """Return the values of best play for a contest, cached if it is small; raise `BudgetError` if solving
     would take too long.
     """
@@ -212,7 +204,7 @@ def solve_contest(contest: Contest, budget: float = DEFAULT_BUDGET_SECONDS) -> B
 
 
 @lru_cache(maxsize=8)
-def _cached_values(contest: Contest) -> BattleValues:
+def _cached_values(contest: contests.Contest) -> BattleValues:
     return BattleValues([contest])
 
 
@@ -266,7 +258,7 @@ def strongest_trap(fight: Fight, side: FightSide) -> Trap:
 
 
 def first_state_indices(
-    contest: Contest, faces: Iterable[int | None]
+    contest: contests.Contest, faces: Iterable[int | None]
 ) -> Iterator[tuple[tuple[int, int], float]]:
     """Yield every pair of dice (indices into the states) before the responses, with its chance."""
     open_dice = []
@@ -274,24 +266,26 @@ def first_state_indices(
         if face is None:
             open_dice.append([(index, weight / 12) for index, weight in enumerate(profile.roll_counts)])
         else:
-            open_dice.append([(profile.states.index(die_state(face)), 1.0)])
+            open_dice.append([(profile.states.index(contests.die_state(face)), 1.0)])
     for (attack, first), (defence, second) in product(*open_dice):
         yield (attack, defence), first * second
 
 
-def contest_dice_odds(contest: Contest) -> Odds:
+def contest_dice_odds(contest: contests.Contest) -> Odds:
     """Return the odds of a contest by dice alone (TW-ODDS-1), under any variant."""
     if contest.margin == CERTAIN_LOSS_MARGIN:
         return Odds(1.0, 0.0, 0.0, rule=DICE_ALONE)
     return dice_odds(contest.margin, *contest.profiles, contest.terms)
 
 
-def dice_odds(margin: int, attack: DieRules, defence: DieRules, terms: ContestVariant = BOX_TERMS) -> Odds:
+def dice_odds(
+    margin: int, attack: contests.DieRules, defence: contests.DieRules, terms: ContestVariant = BOX_TERMS
+) -> Odds:
     """Return the attacker's odds by dice alone (TW-ODDS-1) from the difference in card points and the rules
     for both dice.
     """
     criticals, spread, ends = _count_rolls(attack, defence, terms.symbols_cancel)
-    won, tied, lost = ends[max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin))]
+    won, tied, lost = ends[max(-contests.CERTAIN_MARGIN, min(contests.CERTAIN_MARGIN, margin))]
     if terms.defender_wins_ties:
         criticals = criticals[0], 0.0, criticals[1] + criticals[2]
         tied, lost = 0.0, tied + lost
@@ -322,7 +316,7 @@ _OutcomeCounts = tuple[float, float, float]
 
 @lru_cache(maxsize=256)
 def _count_rolls(
-    attack: DieRules, defence: DieRules, symbols_cancel: bool = False
+    attack: contests.DieRules, defence: contests.DieRules, symbols_cancel: bool = False
 ) -> tuple[_OutcomeCounts, dict[int, float], dict[int, _OutcomeCounts]]:
     """Count all 144 rolls of two dice.
 
@@ -341,20 +335,22 @@ def _count_rolls(
         elif first in _SYMBOLS or second in _SYMBOLS:
             criticals[
                 1
-                - (die_result_rank(first) > die_result_rank(second))
-                + (die_result_rank(first) < die_result_rank(second))
+                - (contests.die_result_rank(first) > contests.die_result_rank(second))
+                + (contests.die_result_rank(first) < contests.die_result_rank(second))
             ] += count
         elif count:
             spread[first - second] = spread.get(first - second, 0.0) + count
-    counts = [spread.get(points, 0.0) for points in range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)]
+    counts = [
+        spread.get(points, 0.0) for points in range(-contests.CERTAIN_MARGIN, contests.CERTAIN_MARGIN + 1)
+    ]
     below = list(accumulate(counts, initial=0.0))
     above = list(accumulate(reversed(counts), initial=0.0))
     ends = {
         margin: (
-            above[CERTAIN_MARGIN + margin],
-            counts[CERTAIN_MARGIN - margin],
-            below[CERTAIN_MARGIN - margin],
+            above[contests.CERTAIN_MARGIN + margin],
+            counts[contests.CERTAIN_MARGIN - margin],
+            below[contests.CERTAIN_MARGIN - margin],
         )
-        for margin in range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
+        for margin in range(-contests.CERTAIN_MARGIN, contests.CERTAIN_MARGIN + 1)
     }
     return (criticals[0], criticals[1], criticals[2]), spread, ends

@@ -30,11 +30,7 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text
 from twingkit.twing.exact_odds.odds import best_response_odds, checked_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.contest import (
-    side_states_from_battle,
-    trap_victims_of_units,
-    variant_contest,
-)
+from twingkit.twing.exact_odds.variants import contest as contests
 from twingkit.twing.notation.battle_line import Battle, BattleLineParser, Side, VariantCheckableValue
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power, units_by_power
 from twingkit.twing.rules.outcome import lost_creature_returns
@@ -116,7 +112,7 @@ class SupportedBattle(VariantCheckableValue):
     def contest(self, variant: Variant = BOX) -> Contest:
         """Return the contest (margin, dice and plays) from which the odds are computed."""
         added = [[card for supporter in side for card in supporter.cards] for side in self.supporters]
-        return variant_contest(side_states_from_battle(self.battle, added), variant)
+        return contests.variant_contest(contests.side_states_from_battle(self.battle, added), variant)
 
     def without_supporter(self, gone: Supporter) -> SupportedBattle:
         """Return the same battle without the supporter `gone`."""
@@ -351,7 +347,7 @@ def _creatures_lost(
     cards: list[OwnedCreature] = [("", card) for card in side.lay.creatures]
     trap_losses: list[list[OwnedCreature]] = [
         [("", card) for card in trap_loss]
-        for trap_loss in trap_victims_of_units(side.lay.units, own, variant)
+        for trap_loss in contests.trap_victims_of_units(side.lay.units, own, variant)
     ]
     for supporter in battle.supporters[side_index]:
         added = [(supporter.character, card) for card in supporter.cards if isinstance(card, Creature)]

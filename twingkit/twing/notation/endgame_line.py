@@ -14,13 +14,7 @@ import attrs
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.notation import ROLES, validate_by_parsing
 from twingkit.core.questions import Refusal
-from twingkit.twing.notation.battle_line import (
-    BattleLineParser,
-    Side,
-    VariantCheckableValue,
-    active_object_limit_refusals,
-    duplicate_problems,
-)
+from twingkit.twing.notation import battle_line
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
@@ -33,7 +27,7 @@ _MAX_DEFENDERS = 3
 
 
 @attrs.frozen
-class EndgameAttack(VariantCheckableValue):
+class EndgameAttack(battle_line.VariantCheckableValue):
     """An end-game attack: one lay and one die against one to three defenders, who defend alone (TW-END-3).
 
     >>> attack = EndgameAttack.parse("endgame F: F3 F5 vs W: W6 vs L: shield L4")
@@ -43,8 +37,8 @@ class EndgameAttack(VariantCheckableValue):
     2
     """
 
-    attacker: Side
-    defenders: tuple[Side, ...]
+    attacker: battle_line.Side
+    defenders: tuple[battle_line.Side, ...]
 
     @classmethod
     @check_arguments(line=TEXT)
@@ -53,7 +47,7 @@ class EndgameAttack(VariantCheckableValue):
         return _Reader(line).attack()
 
     @property
-    def sides(self) -> tuple[Side, ...]:
+    def sides(self) -> tuple[battle_line.Side, ...]:
         """The attacker, then the defenders in the order of play."""
         return self.attacker, *self.defenders
 
@@ -72,9 +66,9 @@ class EndgameAttack(VariantCheckableValue):
             role = ROLES[0] if attacks else ROLES[1]
             enemy = binding if attacks else self.attacker.objects
             refusals += laying.lay_refusals(side.lay, role, side.objects, enemy, rules)
-            refusals += active_object_limit_refusals(role, side.objects)
+            refusals += battle_line.active_object_limit_refusals(role, side.objects)
         every = [name for side in self.sides for name in side.objects]
-        return refusals + duplicate_problems(every, self.sides)
+        return refusals + battle_line.duplicate_problems(every, self.sides)
 
 
 def as_endgame_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> EndgameAttack:
@@ -90,7 +84,7 @@ def as_endgame_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> En
     return validate_by_parsing(attack, EndgameAttack.parse).check(variant)
 
 
-class _Reader(BattleLineParser):
+class _Reader(battle_line.BattleLineParser):
     def attack(self) -> EndgameAttack:
         self.expect(ENDGAME_PREFIX, "endgame")
         self.side = ROLES[0]

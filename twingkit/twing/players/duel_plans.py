@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from twingkit.twing.players import plans
 from twingkit.twing.players.insight import GuessedHand, Insight
 from twingkit.twing.players.open_battle import current_battle, owned_objects
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, strongest_object
-from twingkit.twing.players.plans import (
-    DefenceChooser,
-    LayPlanningNumbers,
-    WinChancesAfterBattle,
-    best_attack_plan,
-)
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL, WINS_NEEDED
 from twingkit.twing.view import GameView, PublicPlayerInfo
@@ -84,7 +79,7 @@ def _result(before: GameView, view: GameView, challenger: int, challenged: int) 
 
 def win_chances_after_next_battle(
     insight: Insight, other: PublicPlayerInfo, is_challenger: bool, score: DuelScore
-) -> WinChancesAfterBattle:
+) -> plans.WinChancesAfterBattle:
     """Return a player's chances of winning the game after winning, tying or losing the next battle of a duel;
     for later battles, average results are assumed.
     """
@@ -98,7 +93,7 @@ def win_chances_after_next_battle(
                 insight, other, is_challenger, score.after(result), gains, [usual] * BATTLES_PER_DUEL
             )
         )
-    return WinChancesAfterBattle(after[0], after[1], after[2], insight.spending_gain_share)
+    return plans.WinChancesAfterBattle(after[0], after[1], after[2], insight.spending_gain_share)
 
 
 def _win_probability(
@@ -159,14 +154,14 @@ def win_probability_if_dueling(insight: Insight, other: PublicPlayerInfo) -> flo
             ]  # the refill draws some spell (TW-TURN-2)
         stakes = win_chances_after_next_battle(insight, other, True, score)
         replies = [
-            DefenceChooser(
+            plans.DefenceChooser(
                 insight.planned_defences(other, GuessedHand(hand), own),
                 stakes,
                 insight.expected_responses(own, other, view.hand.response_cards, held.response_cards, "duel"),
             )
             for hand, held in zip(hands, guesses, strict=True)
         ]
-        plan = best_attack_plan(insight.planned_attacks([other], spells), [replies])
+        plan = plans.best_attack_plan(insight.planned_attacks([other], spells), [replies])
         assert plan is not None
         attack, results = plan.attack, plan.replies[0]
         win = sum(result[2] for result in results) / len(results)
@@ -184,7 +179,7 @@ def win_probability_if_dueling(insight: Insight, other: PublicPlayerInfo) -> flo
     return chance - ORNICLE_STRENGTH * chance * (1 - chance) * spent
 
 
-def _remove_spells(hand: dict[str, tuple[int, ...]], defence: LayPlanningNumbers) -> None:
+def _remove_spells(hand: dict[str, tuple[int, ...]], defence: plans.LayPlanningNumbers) -> None:
     """Remove the spells of a defence from a hand, and refill an empty hand with one spell (TW-TURN-2)."""
     if not defence.choice.spell_powers:
         return

@@ -14,22 +14,9 @@ from math import inf
 from typing import NamedTuple
 
 from twingkit.twing.exact_odds.contest import die_rules
-from twingkit.twing.players.lay_choice import (
-    EMPTY_CHOICE,
-    LegalLayLimits,
-    Powers,
-    powers_by_element,
-    shield_choices,
-    spell_choices,
-)
+from twingkit.twing.players import lay_choice, plans
 from twingkit.twing.players.open_battle import opponents_still_in_game
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, GameOutlook, Prices
-from twingkit.twing.players.plans import (
-    ExpectedResponseCounts,
-    LayPlanningNumbers,
-    WinChancesAfterBattle,
-    plan_efficient_lays,
-)
 from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS
 from twingkit.twing.rules.objects import can_use_traps
@@ -41,7 +28,7 @@ from twingkit.twing.view import GameView, PublicPlayerInfo
 class GuessedHand(NamedTuple):
     """A hand that a player may hold: the powers of its spells by element, and its response cards."""
 
-    spell_powers: dict[str, Powers]
+    spell_powers: dict[str, lay_choice.Powers]
     response_cards: ResponseCards = NO_RESPONSE_CARDS
 
 
@@ -86,7 +73,7 @@ def _visible_cards(view: GameView) -> Iterator[Card]:
 def _deal_hand(cards: list[Card], rng: random.Random, size: int) -> GuessedHand:
     """Deal a possible hand of `size` unseen cards; it has spells of at most three elements."""
     dealt = rng.sample(cards, min(size, len(cards)))
-    powers = powers_by_element(card for card in dealt if isinstance(card, Spell))
+    powers = lay_choice.powers_by_element(card for card in dealt if isinstance(card, Spell))
     while (
         len(powers) > MAX_HAND_ELEMENTS
     ):  # TW-TURN-4: no player holds four elements; the weakest was given up
@@ -162,38 +149,42 @@ class Insight:
 
     def planned_defences(
         self, defender: PublicPlayerInfo, hand: GuessedHand, attacker: PublicPlayerInfo
-    ) -> list[LayPlanningNumbers]:
+    ) -> list[plans.LayPlanningNumbers]:
         """Return the defences that a player with this hand can lay against this attacker."""
-        limits = LegalLayLimits.from_objects(
+        limits = lay_choice.LegalLayLimits.from_objects(
             False, defender.character, defender.active_objects, attacker.active_objects, self.view.variant
         )
         options = [
-            *spell_choices(hand.spell_powers, defender.entourage, limits, self.prices),
-            *shield_choices(defender.entourage, limits, self.prices),
-        ] or [EMPTY_CHOICE]
+            *lay_choice.spell_choices(hand.spell_powers, defender.entourage, limits, self.prices),
+            *lay_choice.shield_choices(defender.entourage, limits, self.prices),
+        ] or [lay_choice.EMPTY_CHOICE]
         own, strange = (
             die_rules(True, same, defender.active_objects, attacker.active_objects) for same in (True, False)
         )
-        return plan_efficient_lays(options, own, strange, self.price_factors(defender))
+        return plans.plan_efficient_lays(options, own, strange, self.price_factors(defender))
 
     def planned_attacks(
         self, foes: Sequence[PublicPlayerInfo], spells: Iterable[Spell]
-    ) -> list[LayPlanningNumbers]:
+    ) -> list[plans.LayPlanningNumbers]:
         """Return the attacks that this player can lay with these spells against these opponents."""
         own = self.view.own_seat
         shared = tuple(
             name for name in foes[0].active_objects if all(name in foe.active_objects for foe in foes)
         )
-        limits = LegalLayLimits.from_objects(
+        limits = lay_choice.LegalLayLimits.from_objects(
             True, own.character, own.active_objects, shared, self.view.variant
         )
-        options = spell_choices(powers_by_element(spells), own.entourage, limits, self.prices)
+        options = lay_choice.spell_choices(
+            lay_choice.powers_by_element(spells), own.entourage, limits, self.prices
+        )
         same, strange = (
             die_rules(True, same_element, own.active_objects, shared) for same_element in (True, False)
         )
-        return plan_efficient_lays(options, same, strange, self.price_factors(own))
+        return plans.plan_efficient_lays(options, same, strange, self.price_factors(own))
 
-    def attack_win_probability_bound(self, foe: PublicPlayerInfo, stakes: WinChancesAfterBattle) -> float:
+    def attack_win_probability_bound(
+        self, foe: PublicPlayerInfo, stakes: plans.WinChancesAfterBattle
+    ) -> float:
         """Return a quick upper bound on this player's chance of winning the game (0 to 1) after attacking an
         opponent; `inf` if there is no bound.
 
@@ -207,7 +198,7 @@ class Insight:
         if self.view.variant.units == "required":  # then no spell is laid alone
             return inf
         spent, refill = self._weakest_spell_price(
-            self.view.own_seat, powers_by_element(self.view.hand.spells)
+            self.view.own_seat, lay_choice.powers_by_element(self.view.hand.spells)
         )
         replies = [self._weakest_spell_price(foe, held.spell_powers) for held in hands]
         # a frontier counts half the risk of creatures, and the refill may exceed the price of spells
@@ -216,7 +207,7 @@ class Insight:
         return max(stake + ORNICLE_STRENGTH * stake * (1.0 - stake) * gained for stake in stakes[:3]) + 1e-6
 
     def _weakest_spell_price(
-        self, seat: PublicPlayerInfo, powers: Mapping[str, Powers]
+        self, seat: PublicPlayerInfo, powers: Mapping[str, lay_choice.Powers]
     ) -> tuple[float, float]:
         """Return the price of a hand's weakest spell, and the value of drawing a new spell if all its spells
         can be laid at once, else 0.
@@ -236,13 +227,13 @@ class Insight:
         attack_cards: ResponseCards,
         defence_cards: ResponseCards,
         battle_kind: str,
-    ) -> ExpectedResponseCounts:
+    ) -> plans.ExpectedResponseCounts:
         """Return the responses that both sides are expected to play in a battle of this kind.
 
         In an ordinary battle players keep their traps.
         """
         ready = 0 if battle_kind == "battle" else self.prices.expected_traps
-        return ExpectedResponseCounts(
+        return plans.ExpectedResponseCounts(
             (int("shamrock" in attacker.active_objects), int("hat" in defender.active_objects)),
             (
                 min(attack_cards.traps, ready) if can_use_traps(defender.active_objects) else 0,

@@ -18,12 +18,7 @@ from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.twing.exact_odds.contest import die_rules
-from twingkit.twing.players.duel_plans import (
-    DuelScore,
-    DuelScoreTracker,
-    win_chances_after_next_battle,
-    win_probability_if_dueling,
-)
+from twingkit.twing.players import duel_plans
 from twingkit.twing.players.greedy import GreedyPlayer, first_allowed_answer
 from twingkit.twing.players.insight import GuessedHand, Insight, hideable_card_counts
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
@@ -76,7 +71,7 @@ class SteadyPlayer:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._box: tuple[object, Mapping[Card, int]] = (None, {})
-        self._duel = DuelScoreTracker()
+        self._duel = duel_plans.DuelScoreTracker()
         self._helper = GreedyPlayer(seed)
         self._answers: dict[str, Callable[[Question, Insight], Iterable[object]]] = {
             "act": self._act,
@@ -202,7 +197,7 @@ class SteadyPlayer:
             case acts.Attack(seat):
                 return self._attack_value(insight, [view.seats[SEAT_NAMES.index(seat)]], "battle")
             case acts.Duel(seat):
-                return win_probability_if_dueling(insight, view.seats[SEAT_NAMES.index(seat)])
+                return duel_plans.win_probability_if_dueling(insight, view.seats[SEAT_NAMES.index(seat)])
         return _BELOW_EVERY_CHANCE
 
     def _attack_value(self, insight: Insight, foes: list[PublicPlayerInfo], kind: str) -> float:
@@ -250,12 +245,14 @@ class SteadyPlayer:
         other: PublicPlayerInfo,
         kind: str,
         attacks: bool,
-        score: DuelScore | None = None,
+        score: duel_plans.DuelScore | None = None,
     ) -> WinChancesAfterBattle:
         chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
         base, share = insight.win_probability, insight.spending_gain_share
         if kind == "duel":
-            return win_chances_after_next_battle(insight, other, attacks, score or DuelScore())
+            return duel_plans.win_chances_after_next_battle(
+                insight, other, attacks, score or duel_plans.DuelScore()
+            )
         if kind != "endgame":
             return WinChancesAfterBattle(
                 chance(ornicle_changes={me: 1}), base, chance(ornicle_changes={opponent: 1}), share

@@ -6,15 +6,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from twingkit.core.questions import AnswerT, Question
+from twingkit.twing.rules import objects
 from twingkit.twing.rules.battle_acts import Response, Trap, UseTwoCats
 from twingkit.twing.rules.cards import CROSS, SPIRAL, Creature, Spell, inverted_face
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import (
-    can_lay_mounts,
-    can_lay_riders,
-    can_use_cats_or_miromon,
-    can_use_traps,
-)
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.turns.acts import Retire
@@ -347,7 +342,7 @@ class Fight:
         owners = [
             other
             for other in opponents
-            if not can_use_cats_or_miromon(other.player.active_objects, self.variant)
+            if not objects.can_use_cats_or_miromon(other.player.active_objects, self.variant)
         ]
         all_stopped = len(owners) == len(opponents) or self.variant.socks == "everywhere"
         return owners[0] if owners and all_stopped else None
@@ -360,12 +355,14 @@ class Fight:
         """
         if self.variant.boots == "everywhere" and self.opponent_with_boots(side):
             return []
-        return [other for other in self.enemies(side) if can_use_traps(other.player.active_objects)]
+        return [other for other in self.enemies(side) if objects.can_use_traps(other.player.active_objects)]
 
     def opponent_with_boots(self, side: FightSide) -> FightSide | None:
         """Return the opponent of a side who has the Boots, or None."""
         opponents = self.remaining_opponents(side)
-        return next((other for other in opponents if not can_use_traps(other.player.active_objects)), None)
+        return next(
+            (other for other in opponents if not objects.can_use_traps(other.player.active_objects)), None
+        )
 
     def side_tag(self, side: FightSide) -> str:
         """Return the name of a side in answers: its role, or its seat (`p2`) if several players defend."""
@@ -381,8 +378,8 @@ class Fight:
         """Return the creature cards of a side that count in one pairing (TW-END-4)."""
         if self.has_one_defender or side.index:
             return side.creatures_in_battle
-        no_riders = not can_lay_riders(enemy.player.active_objects)
-        no_mounts = not can_lay_mounts(enemy.player.active_objects, self.variant)
+        no_riders = not objects.can_lay_riders(enemy.player.active_objects)
+        no_mounts = not objects.can_lay_mounts(enemy.player.active_objects, self.variant)
         fighters = list(side.creatures_in_battle)
         if self.variant.endgame_trap == "one":
             fighters += [fighter for fighter, by in side.trapped if by != enemy.seat]
@@ -417,7 +414,7 @@ class Fight:
         if (
             self.has_one_defender
             or side.index
-            or can_use_cats_or_miromon(enemy.player.active_objects, self.variant)
+            or objects.can_use_cats_or_miromon(enemy.player.active_objects, self.variant)
         ):
             return side.rolls[-1]
         return next(throw for throw in reversed(side.rolls) if not throw.by_cat)
@@ -430,7 +427,7 @@ class Fight:
             return side.shown_face
         throw = self.roll_against(side, enemy)
         seats = throw.inverted_by
-        if not can_use_cats_or_miromon(enemy.player.active_objects, self.variant):
+        if not objects.can_use_cats_or_miromon(enemy.player.active_objects, self.variant):
             seats = tuple([seat for seat in seats if seat != side.seat])
         if self.variant.endgame_miromon == "one":
             seats = tuple([seat for seat in seats if seat in (side.seat, enemy.seat)])

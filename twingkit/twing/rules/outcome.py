@@ -6,15 +6,10 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.twing.rules import objects
 from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Card, Creature, Spell
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import (
-    can_lay_mounts,
-    can_use_cats_or_miromon,
-    cross_counts_zero,
-    sun_counts_zero,
-)
 from twingkit.twing.rules.support import settle_support
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.typed_rulings import TieDefended, WonByCross, WonByPoints, WonBySun
@@ -79,13 +74,13 @@ def die_value_and_rule(fight: Fight, side: FightSide, enemy: FightSide) -> tuple
         return 0, "TW-BAT-15", "spiral"
     if (
         face == CROSS
-        and cross_counts_zero(side.player.active_objects)
+        and objects.cross_counts_zero(side.player.active_objects)
         and _object_applies(fight, side, enemy, variant.panties)
     ):
         return 0, "TW-POW-panties", "cross"
     if (
         face == SUN
-        and sun_counts_zero(enemy.player.active_objects)
+        and objects.sun_counts_zero(enemy.player.active_objects)
         and _object_applies(fight, side, enemy, variant.bra)
     ):
         return 0, "TW-POW-bra", "sun"
@@ -186,12 +181,12 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: F
     table.record_ruling("TW-END-3", "pairing", **facts)
     face = fight.face_against(attack, defence)
     if attack.shown_face is not None and face is not None and face != attack.shown_face:
-        socks = not can_use_cats_or_miromon(defence.player.active_objects, fight.variant)
+        socks = not objects.can_use_cats_or_miromon(defence.player.active_objects, fight.variant)
         shown = {"face": FACT_BY_FACE[attack.shown_face], "result": FACT_BY_FACE[face]}
         table.record_ruling("TW-END-4", "socks" if socks else "one_die", **facts, **shown)
     power = fight.card_points_against(attack, defence)
     if power < attack.card_points:
-        mounts = can_lay_mounts(defence.player.active_objects, fight.variant)
+        mounts = objects.can_lay_mounts(defence.player.active_objects, fight.variant)
         table.record_ruling("TW-END-4", "cup" if mounts else "cup_mounts", **facts, n=power)
     elif power > attack.card_points:
         table.record_ruling("TW-END-4", "one_trap", **facts, n=power)

@@ -7,16 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from twingkit.core.zones import declaration
 from twingkit.core.zones.deck import DeckWithKnownEnds
-from twingkit.core.zones.declaration import (
-    NOBODY,
-    PieceKind,
-    StatsLog,
-    ZoneTable,
-    players_field,
-    value_field,
-    zone_field,
-)
 from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, Objects
 from twingkit.twing.rules.player import CARD_PIECES, OBJECT_PIECES, Player
@@ -32,7 +24,7 @@ ORNICLE_COUNT = 30
 UNLIMITED_BANK = 10_000
 """The initial content of an unlimited bank (a variant)."""
 
-EVENT_PIECES = PieceKind()
+EVENT_PIECES = declaration.PieceKind()
 """The event cards, by their effects."""
 
 _EMPTY_DECK: DeckWithKnownEnds[Any] = DeckWithKnownEnds()
@@ -48,62 +40,62 @@ def _fight_of(fight: Fight | None, twin: TwingTable) -> Fight | None:
 
 
 @attrs.define(eq=False, init=False)
-class TwingTable(ZoneTable):
+class TwingTable(declaration.ZoneTable):
     """The table of Imperial Twing: players, stacks, display, bank and the battle under way. Copies do not
     include a finished battle.
     """
 
-    players: list[Player] = players_field(Player)
-    variant: Variant = value_field(BOX)
-    is_whole_game: bool = value_field(False)
+    players: list[Player] = declaration.players_field(Player)
+    variant: Variant = declaration.value_field(BOX)
+    is_whole_game: bool = declaration.value_field(False)
     """True if a whole game is played, with stacks and events."""
-    open_hands: bool = value_field(False)
+    open_hands: bool = declaration.value_field(False)
     """True if both sides know all cards, as in a battle in notation."""
-    bank: int = value_field(ORNICLE_COUNT)
-    staked_ornicles: int = value_field(0)
+    bank: int = declaration.value_field(ORNICLE_COUNT)
+    staked_ornicles: int = declaration.value_field(0)
     """The Ornicles set aside as stakes (TW-BAT-6, TW-DUEL-1)."""
-    stack: DeckWithKnownEnds[Card] = zone_field(
-        CARD_PIECES, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of
+    stack: DeckWithKnownEnds[Card] = declaration.zone_field(
+        CARD_PIECES, lambda: _EMPTY_DECK, visible_to=declaration.NOBODY, copy_with=_stack_of
     )
-    discard_pile: list[Card] = zone_field(CARD_PIECES, list)
+    discard_pile: list[Card] = declaration.zone_field(CARD_PIECES, list)
     """The discarded cards, the last one on top; cats, traps and Miromon by their names."""
-    removed_cards: list[Card] = zone_field(CARD_PIECES, list)
+    removed_cards: list[Card] = declaration.zone_field(CARD_PIECES, list)
     """The cards that a variant removed from the game."""
-    object_stack: DeckWithKnownEnds[str] = zone_field(
-        OBJECT_PIECES, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of
+    object_stack: DeckWithKnownEnds[str] = declaration.zone_field(
+        OBJECT_PIECES, lambda: _EMPTY_DECK, visible_to=declaration.NOBODY, copy_with=_stack_of
     )
     """The face-down objects; objects of players who left lie at the bottom (TW-LEAVE-1)."""
-    object_display: Objects = zone_field(OBJECT_PIECES, tuple)
-    event_stack: DeckWithKnownEnds[str] = zone_field(
-        EVENT_PIECES, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of
+    object_display: Objects = declaration.zone_field(OBJECT_PIECES, tuple)
+    event_stack: DeckWithKnownEnds[str] = declaration.zone_field(
+        EVENT_PIECES, lambda: _EMPTY_DECK, visible_to=declaration.NOBODY, copy_with=_stack_of
     )
     """The effects of the event cards in the stack."""
-    used_events: tuple[str, ...] = zone_field(EVENT_PIECES, tuple)
-    fight: Fight | None = value_field(None, copy_with=_fight_of)
-    is_duel: bool = value_field(False)
-    duel_battle_winners: tuple[int | None, ...] = value_field(())
+    used_events: tuple[str, ...] = declaration.zone_field(EVENT_PIECES, tuple)
+    fight: Fight | None = declaration.value_field(None, copy_with=_fight_of)
+    is_duel: bool = declaration.value_field(False)
+    duel_battle_winners: tuple[int | None, ...] = declaration.value_field(())
     """The winners of the battles of this duel so far: 0 the challenger, 1 the target, None nobody."""
-    turn_number: int = value_field(0)
+    turn_number: int = declaration.value_field(0)
     """The number of the turn, from 1; 0 before the first."""
-    active_seat: int = value_field(0)
+    active_seat: int = declaration.value_field(0)
     """The seat whose turn it is."""
-    direction: int = value_field(1)
+    direction: int = declaration.value_field(1)
     """1 for the next seat, -1 for the one before."""
-    phase: str = value_field("setup")
+    phase: str = declaration.value_field("setup")
     """"setup", "turn" (a turn begins), "action" (the card of the turn is drawn) or "over"."""
-    acted_seat_bits: int = value_field(0)
+    acted_seat_bits: int = declaration.value_field(0)
     """The seats that have had a turn, as a bit mask, for the variant that forbids early attacks."""
-    unseen_cards_to_deal: tuple[tuple[int, int], ...] = value_field(())
+    unseen_cards_to_deal: tuple[tuple[int, int], ...] = declaration.value_field(())
     """The seats that still get unseen cards in a position string, each with the number of cards."""
-    needs_refill: bool = value_field(False)
+    needs_refill: bool = declaration.value_field(False)
     """True until a position string has been completed."""
-    duel_rerolls_used: tuple[bool, bool] = value_field((False, False))
+    duel_rerolls_used: tuple[bool, bool] = declaration.value_field((False, False))
     """Whether the Hat and the Shamrock were used in this duel, if they work once per duel (a variant)."""
-    object_colours: Mapping[str, str] = value_field({})
+    object_colours: Mapping[str, str] = declaration.value_field({})
     """The colour of each object (TW-VAR-2)."""
-    early_end_reason: str = value_field("")
+    early_end_reason: str = declaration.value_field("")
     """The reason for an early end of the game, or ""."""
-    stats_log: StatsLog | None = value_field(None)
+    stats_log: declaration.StatsLog | None = declaration.value_field(None)
 
     def __init__(
         self, players: Sequence[Player], open_hands: bool = False, variant: Variant = BOX, whole: bool = False

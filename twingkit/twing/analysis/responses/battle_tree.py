@@ -13,6 +13,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.responses.response_reasons import rulings_without_settlement
+from twingkit.twing.exact_odds import odds
 from twingkit.twing.exact_odds.best_responses.grids import first_best_index
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, REROLL, TRAP
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
@@ -23,15 +24,6 @@ from twingkit.twing.exact_odds.contest import (
     PlaysLeft,
     RemainingSidePlays,
     die_state,
-)
-from twingkit.twing.exact_odds.odds import (
-    BEST_RESPONSES,
-    answer_for_play,
-    first_state_indices,
-    mean_win_and_loss,
-    should_attacker_lay_two_cats,
-    solve_contest,
-    strongest_trap,
 )
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.variants.contest import battle_contest, current_contest
@@ -119,7 +111,7 @@ class BattleTree:
     def __init__(self, battle: Battle, variant: Variant = BOX) -> None:
         self.battle, self.variant = battle, variant
         self._contest = battle_contest(battle, variant)
-        self._values = solve_contest(self._contest)
+        self._values = odds.solve_contest(self._contest)
         self._has_variant = not self._contest.terms.affects_only_outcome
 
     # -- playing
@@ -131,7 +123,9 @@ class BattleTree:
         game = battle_game(self.battle, variant=self.variant)
         for side in self.battle.sides:
             if isinstance(game.question, LayTwoCatsOrPass):
-                game.answer(LAY_TWO_CATS if should_attacker_lay_two_cats(self.battle, self.variant) else PASS)
+                game.answer(
+                    LAY_TWO_CATS if odds.should_attacker_lay_two_cats(self.battle, self.variant) else PASS
+                )
             game.answer(side.lay)
         _pass_before_roll(game)
         moment = BattleMoment(game, (), True, ())
@@ -167,7 +161,7 @@ class BattleTree:
         fight = moment.fight
         answers = list(question.options())
         traps = [answer for answer in answers if isinstance(answer, Trap)]
-        strongest = strongest_trap(fight, question.side) if traps else None
+        strongest = odds.strongest_trap(fight, question.side) if traps else None
         traps = [answer for answer in traps if answer != strongest]
         merged = [
             (str(answer), tuple(map(str, traps)) if answer == strongest else ())
@@ -204,7 +198,9 @@ class BattleTree:
         """Return the attacker's odds from the present state of a game if both sides respond optimally."""
         if game.over:
             winner = game.result.winner
-            return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule=BEST_RESPONSES)
+            return Odds(
+                float(winner == 0), float(winner is None), float(winner == 1), rule=odds.BEST_RESPONSES
+            )
         if self._has_variant:
             now = odds_now(game, responses="best")
             assert now is not None
@@ -212,8 +208,8 @@ class BattleTree:
         fight: Fight = game.table.fight
         values, left = self._solved(fight)
         mover, passed = (fight.responder_index, fight.passes > 0) if fight.is_rolled else (0, False)
-        win, loss = mean_win_and_loss(values, self._first_states(fight), mover, passed, left)
-        return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
+        win, loss = odds.mean_win_and_loss(values, self._first_states(fight), mover, passed, left)
+        return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=odds.BEST_RESPONSES)
 
     def first_responses(self) -> Iterator[tuple[str, str, float, float]]:
         """Yield the first responses of best play over all rolls as (side, answer, chance, gain).
@@ -240,7 +236,7 @@ class BattleTree:
                     next(option.responder_edge for option in options if option.answer == name)
                     - options[0].responder_edge
                 )
-                return (side.role, answer_for_play(fight, side, name)), gain
+                return (side.role, odds.answer_for_play(fight, side, name)), gain
         return ("", ""), 0.0
 
     def possible_faces(self, moment: BattleMoment) -> Iterator[str]:
@@ -275,7 +271,7 @@ class BattleTree:
                     yield side.role, str(answer), rule_refusal(denial[0], denial[1], **denial[2])
 
     def _first_states(self, fight: Fight) -> Iterator[tuple[tuple[int, int], float]]:
-        return first_state_indices(self._contest, (side.shown_face for side in fight.sides))
+        return odds.first_state_indices(self._contest, (side.shown_face for side in fight.sides))
 
     def _solved(self, fight: Fight) -> tuple[BattleValues, PlaysLeft]:
         """Return the values of a battle under way, and the plays left.
@@ -305,7 +301,7 @@ def _cached_tree(battle: Battle, variant: Variant) -> BattleTree:
 
 @lru_cache(maxsize=4)
 def _values(contest: Contest) -> BattleValues:
-    return solve_contest(contest)
+    return odds.solve_contest(contest)
 
 
 def remaining_contest(contest: Contest, left: PlaysLeft) -> Contest:

@@ -19,19 +19,8 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.reasons import NameFact, capitalized_label
+from twingkit.twing.analysis.responses import response_reasons
 from twingkit.twing.analysis.responses.battle_tree import AnswerPath, BattleMoment, BattleTree, battle_tree
-from twingkit.twing.analysis.responses.response_reasons import (
-    answer_name,
-    answer_rules,
-    choice_reason,
-    deciding_ruling,
-    face_name,
-    face_reason,
-    response_tree_root_name,
-    rolled_trap_ruling,
-    ruling_if_all_pass,
-    side_answer_name,
-)
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import odds_ruling
 from twingkit.twing.notation.battle_line import Battle
@@ -114,7 +103,7 @@ class ForbiddenResponse:
 
     def label(self) -> str:
         """Return the forbidden answer in words, with its side."""
-        return capitalized_label("answer", side=self.side, answer=answer_name(self.answer))
+        return capitalized_label("answer", side=self.side, answer=response_reasons.answer_name(self.answer))
 
 
 def child_nodes(
@@ -178,7 +167,7 @@ def forbidden_responses(
 
 def root_node_of_moment(tree: BattleTree, moment: BattleMoment) -> ResponseNode:
     """Build the root node (depth 0) of a tree that starts at a moment of a battle; `tree` gives its odds."""
-    ruling = deciding_ruling(moment.rulings)
+    ruling = response_reasons.deciding_ruling(moment.rulings)
     odds = tree.best_play_odds(moment.game)
     faces = [side.shown_face for side in moment.fight.sides if side.shown_face is not None]
     why = ruling or odds_ruling(odds)
@@ -194,7 +183,7 @@ def root_node_of_moment(tree: BattleTree, moment: BattleMoment) -> ResponseNode:
         reason_ruling=why,
         rules=(why.rule,),
         rulings=moment.rulings,
-        name=response_tree_root_name(faces),
+        name=response_reasons.response_tree_root_name(faces),
         variant=tree.variant,
     )
 
@@ -221,12 +210,12 @@ def face_node(tree: BattleTree, moment: BattleMoment, before: BattleMoment, dept
     if isinstance(question, TrapRoll):
         face, why, rule = (
             question.parse_answer(moment.path[-1]),
-            rolled_trap_ruling(moment.rulings),
+            response_reasons.rolled_trap_ruling(moment.rulings),
             question.rule,
         )
     else:
         assert side.shown_face is not None
-        face, why, rule = side.shown_face, face_reason(moment.fight, side), "TW-BAT-7"
+        face, why, rule = side.shown_face, response_reasons.face_reason(moment.fight, side), "TW-BAT-7"
     return ResponseNode(
         battle=tree.battle,
         path=moment.path,
@@ -242,7 +231,7 @@ def face_node(tree: BattleTree, moment: BattleMoment, before: BattleMoment, dept
         reason_ruling=why,
         rules=_rules((rule, why.rule), moment.rulings),
         rulings=moment.rulings,
-        name=face_name(role, face),
+        name=response_reasons.face_name(role, face),
         variant=tree.variant,
     )
 
@@ -257,10 +246,10 @@ def _answers(
     options = tree.answer_options(moment)
     edges = {option.answer: option.responder_edge for option in options}
     chosen = tree.best_answer(options)
-    as_it_lies = ruling_if_all_pass(moment.game)
+    as_it_lies = response_reasons.ruling_if_all_pass(moment.game)
     for option in options:
         after = tree.moment_after(moment, option.answer)
-        why = choice_reason(role, option.answer, chosen, edges, as_it_lies)
+        why = response_reasons.choice_reason(role, option.answer, chosen, edges, as_it_lies)
         loss = edges[chosen] - option.responder_edge
         node = ResponseNode(
             battle=tree.battle,
@@ -277,14 +266,14 @@ def _answers(
             loss_of_edge=loss if loss > EPSILON else 0.0,
             other_targets=option.other_trap_answers,
             reason_ruling=why,
-            rules=_rules((*answer_rules(option.answer), why.rule), after.rulings),
+            rules=_rules((*response_reasons.answer_rules(option.answer), why.rule), after.rulings),
             rulings=after.rulings,
-            name=side_answer_name(role, option.answer, option.other_trap_answers),
+            name=response_reasons.side_answer_name(role, option.answer, option.other_trap_answers),
             variant=tree.variant,
         )
         yield node, after
 
 
 def _rules(first: tuple[str, ...], rulings: Sequence[Ruling]) -> tuple[str, ...]:
-    decided = deciding_ruling(rulings)
+    decided = response_reasons.deciding_ruling(rulings)
     return tuple(dict.fromkeys((*first, *((decided.rule,) if decided else ()))))

@@ -9,20 +9,9 @@ from typing import Any, NamedTuple
 
 from twingkit.core.notation import ROLES
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, BudgetError
+from twingkit.twing.exact_odds.best_responses import moves, values
 from twingkit.twing.exact_odds.best_responses.grids import EdgeAndWin, loss_probability
-from twingkit.twing.exact_odds.best_responses.moves import (
-    PLAY_KINDS_PER_SIDE,
-    TRAP,
-    MoveRules,
-    move_rules,
-    start_nodes,
-)
 from twingkit.twing.exact_odds.best_responses.plan import contest_plan
-from twingkit.twing.exact_odds.best_responses.values import (
-    MAX_PURE_PYTHON_COMBINATIONS,
-    BattleValues,
-    has_numpy,
-)
 from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieRules, PlaysLeft
 from twingkit.twing.exact_odds.terms import ContestVariant
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS
@@ -109,7 +98,7 @@ def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = Tru
     for different in sharing.values():
         first = contests[next(iter(different.values()))[0]]
         most = 1
-        if has_numpy() and not first.terms.endless_shamrock:
+        if values.has_numpy() and not first.terms.endless_shamrock:
             most = max(1, min(_MAX_CONTESTS_AT_ONCE, MAX_CELLS // _cells(first)))
         rows = list(different.items())
         for begun in range(0, len(rows), most):
@@ -127,7 +116,11 @@ def _cells(contest: Contest) -> int:
     """
     nodes = contest.play_combinations
     if not contest.terms.affects_only_outcome:
-        nodes = len(contest_plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).nodes)
+        nodes = len(
+            contest_plan(
+                moves.start_nodes(contest), moves.move_rules(contest), one_node_per_level=False
+            ).nodes
+        )
     return nodes * prod(len(profile.states) for profile in contest.profiles)
 
 
@@ -140,8 +133,8 @@ def _outcome_key(contest: Contest) -> tuple[tuple[DieRules, DieRules], tuple[int
     limits, margin, (lost, won) = contest.play_limits, contest.margin, contest.trap_losses
     margins = [
         margin + won[min(mine, len(won) - 1)] - lost[min(theirs, len(lost) - 1)]
-        for mine in range(limits[TRAP] + 1)
-        for theirs in range(limits[PLAY_KINDS_PER_SIDE + TRAP] + 1)
+        for mine in range(limits[moves.TRAP] + 1)
+        for theirs in range(limits[moves.PLAY_KINDS_PER_SIDE + moves.TRAP] + 1)
     ]
     return contest.profiles, tuple([max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, each)) for each in margins])
 
@@ -178,15 +171,15 @@ def _joined_groups(contests: Sequence[Contest]) -> Iterator[list[ContestGroup]]:
     """Yield lists of groups to solve together: groups that can share nodes and fit into memory; other groups
     alone.
     """
-    joined: dict[MoveRules, list[ContestGroup]] = {}
-    sizes = Counter[MoveRules]()
+    joined: dict[moves.MoveRules, list[ContestGroup]] = {}
+    sizes = Counter[moves.MoveRules]()
     for group in solvable_groups(contests):
         first, count = contests[group.distinct_indices[0]], len(group.distinct_indices)
-        is_plain = count == 1 and first.play_combinations <= MAX_PURE_PYTHON_COMBINATIONS
-        if is_plain or not has_numpy() or not first.terms.affects_only_outcome:
+        is_plain = count == 1 and first.play_combinations <= values.MAX_PURE_PYTHON_COMBINATIONS
+        if is_plain or not values.has_numpy() or not first.terms.affects_only_outcome:
             yield [group]
             continue
-        rules = move_rules(first)
+        rules = moves.move_rules(first)
         size = count * _cells(first)
         if sizes[rules] + size > MAX_CELLS and rules in joined:
             yield joined.pop(rules)
@@ -200,7 +193,7 @@ def _means_by_contest(contests: Sequence[Contest], groups: Sequence[ContestGroup
     """Return, for each group, the values of its distinct contests, averaged over the first roll."""
     if len(groups) == 1:
         distinct = [contests[index] for index in groups[0].distinct_indices]
-        return [BattleValues(distinct, kept_passes=0).means_by_contest()]
+        return [values.BattleValues(distinct, kept_passes=0).means_by_contest()]
     from twingkit.twing.exact_odds.best_responses.shared_nodes import SharedBestPlay
 
     firsts = [contests[group.distinct_indices[0]] for group in groups]
@@ -208,4 +201,4 @@ def _means_by_contest(contests: Sequence[Contest], groups: Sequence[ContestGroup
         [(first.play_limits, key) for key in group.outcome_keys]
         for first, group in zip(firsts, groups, strict=True)
     ]
-    return list(SharedBestPlay(starts, move_rules(firsts[0])).means_by_group())
+    return list(SharedBestPlay(starts, moves.move_rules(firsts[0])).means_by_group())

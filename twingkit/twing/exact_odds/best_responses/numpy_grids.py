@@ -12,13 +12,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from twingkit.twing.exact_odds.best_responses import plan as plans
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, EdgeAndWin, Table
-from twingkit.twing.exact_odds.best_responses.plan import (
-    NodeLevel,
-    OfferedResponse,
-    ResponseDiceStep,
-    SolvingPlan,
-)
 from twingkit.twing.exact_odds.contest import (
     CERTAIN_MARGIN,
     INVERTED_STATE_INDICES,
@@ -32,7 +27,7 @@ from twingkit.twing.exact_odds.terms import ContestVariant
 Floats = NDArray[np.float64]
 Choice = NDArray[np.uint8]
 BestResponse = tuple[Floats, Choice]
-ValuedOffers = Sequence[tuple[OfferedResponse, Floats]]
+ValuedOffers = Sequence[tuple[plans.OfferedResponse, Floats]]
 
 _ChoiceOrMask = Choice | NDArray[np.bool_]
 _PlanArrays = tuple[NDArray[np.intp], dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]
@@ -52,7 +47,7 @@ class ArrayGrids:
 
     def __init__(
         self,
-        plan: SolvingPlan,
+        plan: plans.SolvingPlan,
         count: int,
         kinds: int,
         records: Sequence[tuple[int, ...]],
@@ -76,12 +71,12 @@ class ArrayGrids:
         """Return an empty table for the values of all nodes."""
         return np.empty((self._kinds, len(self._plan.nodes), *self.shape))
 
-    def level_grid(self, table: Table, level: NodeLevel) -> Floats:
+    def level_grid(self, table: Table, level: plans.NodeLevel) -> Floats:
         """Return the values of the nodes of one level from the table."""
         grid: Floats = table[:, level.first_number : level.end_number]
         return grid
 
-    def store_level_grid(self, table: Table, level: NodeLevel, grid: Floats) -> None:
+    def store_level_grid(self, table: Table, level: plans.NodeLevel, grid: Floats) -> None:
         """Store the values of the nodes of one level in the table."""
         table[:, level.first_number : level.end_number] = grid
 
@@ -95,18 +90,18 @@ class ArrayGrids:
             return self.node_grid(table, numbers[0])
         return np.asarray(np.einsum("n,kn...->k...", weights, table[:, list(numbers)])[:, None])
 
-    def values_of_offer(self, table: Table, offer: OfferedResponse) -> Floats:
+    def values_of_offer(self, table: Table, offer: plans.OfferedResponse) -> Floats:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
         return self.values_of_steps(offer.steps, [table.take(self._then[id(way)], 1) for way in offer.steps])
 
-    def values_of_steps(self, steps: Sequence[ResponseDiceStep], grids: Sequence[Floats]) -> Floats:
+    def values_of_steps(self, steps: Sequence[plans.ResponseDiceStep], grids: Sequence[Floats]) -> Floats:
         """Return the values of a response from its dice steps and the values after each step."""
         moved = [self._values_of_step(way, grid) for way, grid in zip(steps, grids, strict=True)]
         if len(moved) == 1:
             return moved[0]
         return np.asarray(sum(way.chance * grid for way, grid in zip(steps, moved, strict=True)))
 
-    def _values_of_step(self, way: ResponseDiceStep, grid: Floats) -> Floats:
+    def _values_of_step(self, way: plans.ResponseDiceStep, grid: Floats) -> Floats:
         if way.inverted_die is not None:
             return self._invert_axis(grid, way.inverted_die)
         if way.rolled_die is None:
@@ -189,7 +184,7 @@ class ArrayGrids:
         """Return a table of probabilities, all 0, for all nodes and pairs of dice."""
         return np.zeros((len(self._plan.nodes), *self.shape))
 
-    def zero_mass(self, level: NodeLevel) -> Floats:
+    def zero_mass(self, level: plans.NodeLevel) -> Floats:
         """Return probabilities of 0 for the nodes of one level."""
         return np.zeros((level.end_number - level.first_number, *self.shape))
 
@@ -199,17 +194,17 @@ class ArrayGrids:
         """
         masses[node_number, np.array(contest_mask, dtype=bool)] = self._first_roll
 
-    def take_mass(self, masses: Floats, level: NodeLevel) -> Floats:
+    def take_mass(self, masses: Floats, level: plans.NodeLevel) -> Floats:
         """Remove the probabilities at the nodes of a level from the table and return them."""
         mass = masses[level.first_number : level.end_number].copy()
         masses[level.first_number : level.end_number] = 0.0
         return mass
 
-    def add_mass(self, masses: Floats, level: NodeLevel, mass: Floats) -> None:
+    def add_mass(self, masses: Floats, level: plans.NodeLevel, mass: Floats) -> None:
         """Add probabilities at the nodes of a level to the table."""
         masses[level.first_number : level.end_number] += mass
 
-    def move_mass(self, masses: Floats, offer: OfferedResponse, mass: Floats) -> None:
+    def move_mass(self, masses: Floats, offer: plans.OfferedResponse, mass: Floats) -> None:
         """Add the probabilities `mass` to the nodes that a response leads to."""
         there = np.flatnonzero(mass.any(axis=tuple(range(1, mass.ndim))))
         mass = mass[there]
@@ -247,7 +242,7 @@ def _die_face_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
     return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))
 
 
-def _arrays(plan: SolvingPlan, axes: int) -> _PlanArrays:
+def _arrays(plan: plans.SolvingPlan, axes: int) -> _PlanArrays:
     """Return the case of each node, the nodes that each step leads to, and the nodes that have each offer.
 
     The last is shaped for grids with `axes` axes besides that of the nodes.
@@ -277,7 +272,7 @@ class NumpyGrids(ArrayGrids):
     def __init__(
         self,
         contests: Sequence[Contest],
-        plan: SolvingPlan,
+        plan: plans.SolvingPlan,
         worths: Sequence[AttackerEndValues] | None = None,
         *,
         wins: bool = True,
@@ -356,7 +351,7 @@ class NumpyGrids(ArrayGrids):
         means = np.dot(grid[:, 0].reshape(-1, len(chances)), chances).reshape(len(grid), -1)
         return list(zip(means[0].tolist(), means[-1].tolist(), strict=True))
 
-    def end_chances(self, level: NodeLevel, mass: Floats) -> Iterator[tuple[int, int, int, float]]:
+    def end_chances(self, level: plans.NodeLevel, mass: Floats) -> Iterator[tuple[int, int, int, float]]:
         """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
         results = self.outcomes[self._case_of[level.first_number : level.end_number]]
         for outcome in (1, 0, -1):

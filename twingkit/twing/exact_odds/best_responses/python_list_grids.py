@@ -12,15 +12,9 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Generic, TypeVar
 
+from twingkit.twing.exact_odds.best_responses import plan as plans
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, EdgeAndWin
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, OutcomeFacts
-from twingkit.twing.exact_odds.best_responses.plan import (
-    LevelDiceStep,
-    NodeLevel,
-    OfferedResponse,
-    ResponseDiceStep,
-    SolvingPlan,
-)
 from twingkit.twing.exact_odds.contest import (
     INVERTED_STATE_INDICES,
     Contest,
@@ -35,7 +29,7 @@ CellT = TypeVar("CellT", bound=tuple[float, ...])
 Choice = list[int]
 Mass = list[float]
 BestResponse = tuple[list[CellT], Choice]
-ValuedOffers = Sequence[tuple[OfferedResponse, list[CellT]]]
+ValuedOffers = Sequence[tuple[plans.OfferedResponse, list[CellT]]]
 
 
 class ListedGrids(ABC, Generic[CellT]):
@@ -47,7 +41,7 @@ class ListedGrids(ABC, Generic[CellT]):
 
     contest_count = 1
 
-    def __init__(self, plan: SolvingPlan, first_roll: Sequence[float], worst_cell: CellT) -> None:
+    def __init__(self, plan: plans.SolvingPlan, first_roll: Sequence[float], worst_cell: CellT) -> None:
         self._plan, self._first_roll = plan, first_roll
         self._size = len(first_roll)
         self.worst_cell = worst_cell
@@ -60,11 +54,11 @@ class ListedGrids(ABC, Generic[CellT]):
         """Return an empty table for the values of all nodes."""
         return [self.worst_cell] * (len(self._plan.nodes) * self._size)
 
-    def level_grid(self, table: list[CellT], level: NodeLevel) -> list[CellT]:
+    def level_grid(self, table: list[CellT], level: plans.NodeLevel) -> list[CellT]:
         """Return the values of the nodes of one level from the table."""
         return table[self._cells(level.first_number, level.end_number)]
 
-    def store_level_grid(self, table: list[CellT], level: NodeLevel, grid: list[CellT]) -> None:
+    def store_level_grid(self, table: list[CellT], level: plans.NodeLevel, grid: list[CellT]) -> None:
         """Store the values of the nodes of one level in the table."""
         table[self._cells(level.first_number, level.end_number)] = grid
 
@@ -129,7 +123,7 @@ class ListedGrids(ABC, Generic[CellT]):
         """Return a table of probabilities, all 0, for all nodes and pairs of dice."""
         return [0.0] * (len(self._plan.nodes) * self._size)
 
-    def zero_mass(self, level: NodeLevel) -> Mass:
+    def zero_mass(self, level: plans.NodeLevel) -> Mass:
         """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * ((level.end_number - level.first_number) * self._size)
 
@@ -139,18 +133,18 @@ class ListedGrids(ABC, Generic[CellT]):
         for cell, chance in enumerate(self._first_roll, node_number * self._size):
             masses[cell] += chance * share
 
-    def take_mass(self, masses: Mass, level: NodeLevel) -> Mass:
+    def take_mass(self, masses: Mass, level: plans.NodeLevel) -> Mass:
         """Remove the probabilities at the nodes of a level from the table and return them."""
         cells = self._cells(level.first_number, level.end_number)
         mass, masses[cells] = masses[cells], self.zero_mass(level)
         return mass
 
-    def add_mass(self, masses: Mass, level: NodeLevel, mass: Mass) -> None:
+    def add_mass(self, masses: Mass, level: plans.NodeLevel, mass: Mass) -> None:
         """Add probabilities at the nodes of a level to the table."""
         cells = self._cells(level.first_number, level.end_number)
         masses[cells] = self.sum_masses(masses[cells], mass)
 
-    def move_mass(self, masses: Mass, offer: OfferedResponse, mass: Mass) -> None:
+    def move_mass(self, masses: Mass, offer: plans.OfferedResponse, mass: Mass) -> None:
         """Add the probabilities `mass` to the nodes that a response leads to."""
         for step in offer.steps:
             for place, chance in enumerate(mass):
@@ -160,7 +154,7 @@ class ListedGrids(ABC, Generic[CellT]):
                     for target, share in self._targets(step, cell):
                         masses[first + target] += chance * share * step.chance
 
-    def _targets(self, step: LevelDiceStep, cell: int) -> Iterable[tuple[int, float]]:
+    def _targets(self, step: plans.LevelDiceStep, cell: int) -> Iterable[tuple[int, float]]:
         """Return the cells of the next node that a step leads to, with their chances."""
         return [(cell, 1.0)]
 
@@ -188,7 +182,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
     def __init__(
         self,
         contest: Contest,
-        plan: SolvingPlan[BattleNode, OutcomeFacts],
+        plan: plans.SolvingPlan[BattleNode, OutcomeFacts],
         worth: AttackerEndValues | None = None,
     ) -> None:
         self._contest, self._worth = contest, worth
@@ -209,12 +203,12 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
             return grids[0]
         return [_weighted(weights, cells) for cells in zip(*grids, strict=True)]
 
-    def values_of_offer(self, table: Grid, offer: OfferedResponse) -> Grid:
+    def values_of_offer(self, table: Grid, offer: plans.OfferedResponse) -> Grid:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
         grids = [self.node_grid(table, step.next_numbers[0]) for step in offer.steps]
         return self.values_of_steps(offer.steps, grids)
 
-    def values_of_steps(self, steps: Sequence[ResponseDiceStep], grids: Sequence[Grid]) -> Grid:
+    def values_of_steps(self, steps: Sequence[plans.ResponseDiceStep], grids: Sequence[Grid]) -> Grid:
         """Return the values of a response from its dice steps and the values after each step."""
         moved = [self._values_of_step(way, grid) for way, grid in zip(steps, grids, strict=True)]
         if len(moved) == 1:
@@ -222,7 +216,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         chances = [way.chance for way in steps]
         return [_weighted(chances, cells) for cells in zip(*moved, strict=True)]
 
-    def _values_of_step(self, way: ResponseDiceStep, grid: Grid) -> Grid:
+    def _values_of_step(self, way: plans.ResponseDiceStep, grid: Grid) -> Grid:
         if way.inverted_die is not None:
             return [grid[cell] for cell in self._inverted[way.inverted_die]]
         if way.rolled_die is None:
@@ -279,7 +273,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
 
     # -- the forward pass
 
-    def _targets(self, way: LevelDiceStep, pair_index: int) -> Iterable[tuple[int, float]]:
+    def _targets(self, way: plans.LevelDiceStep, pair_index: int) -> Iterable[tuple[int, float]]:
         if way.inverted_die is not None:
             return [(self._inverted[way.inverted_die][pair_index], 1.0)]
         if way.rolled_die is None:
@@ -291,7 +285,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
             for state, weight in enumerate(self.weights[way.rolled_die])
         ]
 
-    def end_chances(self, level: NodeLevel, mass: Mass) -> Iterator[tuple[int, int, int, float]]:
+    def end_chances(self, level: plans.NodeLevel, mass: Mass) -> Iterator[tuple[int, int, int, float]]:
         """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
         chances = [0.0, 0.0, 0.0]
         for outcome, chance in zip(self._outcomes(self._case(level.first_number))[0], mass, strict=True):

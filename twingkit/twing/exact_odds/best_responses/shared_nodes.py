@@ -13,22 +13,11 @@ from functools import lru_cache
 from itertools import starmap
 from operator import itemgetter
 
+from twingkit.twing.exact_odds.best_responses import moves
+from twingkit.twing.exact_odds.best_responses import plan as plans
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues
 from twingkit.twing.exact_odds.best_responses.grids import EdgeAndWin
-from twingkit.twing.exact_odds.best_responses.moves import (
-    PLAY_KINDS_PER_SIDE,
-    TRAP,
-    BattleNode,
-    MoveOutcome,
-    MoveRules,
-)
 from twingkit.twing.exact_odds.best_responses.numpy_grids import NumpyGrids
-from twingkit.twing.exact_odds.best_responses.plan import (
-    LevelDiceStep,
-    NodeLevel,
-    OfferedResponse,
-    SolvingPlan,
-)
 from twingkit.twing.exact_odds.contest import Contest, DieRules, PlaysLeft
 
 _Profiles = tuple[DieRules, DieRules]
@@ -46,10 +35,10 @@ _Key = tuple[int, ...]
 
 _NextKey = Callable[[_Key], _Key]
 
-_Response = tuple[str, MoveOutcome[BattleNode], _NextKey | None]
+_Response = tuple[str, moves.MoveOutcome[moves.BattleNode], _NextKey | None]
 """The name and the step of a response, and the function that returns the next key, unless it is the same."""
 
-_Offered = tuple[str, MoveOutcome[BattleNode], list[int]]
+_Offered = tuple[str, moves.MoveOutcome[moves.BattleNode], list[int]]
 """The name and the step of a response, and for each node with these plays left the index of the next one."""
 
 
@@ -58,7 +47,7 @@ class SharedBestPlay(BestPlayValues):
 
     grids: NumpyGrids
 
-    def __init__(self, groups: Iterable[Iterable[SharedNode]], rules: MoveRules) -> None:
+    def __init__(self, groups: Iterable[Iterable[SharedNode]], rules: moves.MoveRules) -> None:
         self._indices: defaultdict[PlaysLeft, dict[_Key, int]] = defaultdict(dict)
         """The index of each node among those with the same plays left."""
         self._first_numbers: dict[PlaysLeft, int] = {}
@@ -76,16 +65,16 @@ class SharedBestPlay(BestPlayValues):
             for group in groups
         ]
         """The plays left and the index of each node."""
-        cases, case_indices, levels = dict[_Key, int](), list[int](), list[NodeLevel]()
+        cases, case_indices, levels = dict[_Key, int](), list[int](), list[plans.NodeLevel]()
         for left, sides in reversed(self._reach(rules)):
             first = self._first_numbers[left] = len(case_indices)
             case_indices += [cases.setdefault(key[:2], len(cases)) for key in self._indices[left]]
             offers = tuple(tuple(starmap(self._offer, responses)) for responses in sides)
-            levels.append(NodeLevel(first, len(case_indices), offers, ((), ())))
+            levels.append(plans.NodeLevel(first, len(case_indices), offers, ((), ())))
         dice = list(pairs)
         ends = [Contest(margin, dice[pair], terms=rules.terms) for pair, margin in cases]
-        nodes, case = tuple(range(len(case_indices))), rules.outcome_facts(BattleNode(()))
-        plan = SolvingPlan(rules.side_count, nodes, {}, tuple(levels), (case,), tuple(case_indices))
+        nodes, case = tuple(range(len(case_indices))), rules.outcome_facts(moves.BattleNode(()))
+        plan = plans.SolvingPlan(rules.side_count, nodes, {}, tuple(levels), (case,), tuple(case_indices))
         super().__init__(plan, _EndGrids(ends, plan), at_once=False, keeps_choices=False, kept_passes=0)
 
     def means_by_group(self) -> Iterator[list[EdgeAndWin]]:
@@ -94,7 +83,7 @@ class SharedBestPlay(BestPlayValues):
             numbers = [self._first_numbers[left] + index for left, index in group]
             yield self.grids.means_by_contest(self._values[0][0][:, numbers].swapaxes(1, 2))
 
-    def _reach(self, rules: MoveRules) -> list[tuple[PlaysLeft, list[list[_Offered]]]]:
+    def _reach(self, rules: moves.MoveRules) -> list[tuple[PlaysLeft, list[list[_Offered]]]]:
         """Add all reachable nodes; return, for each number of plays left (the most first), the responses of
         both sides.
 
@@ -117,22 +106,24 @@ class SharedBestPlay(BestPlayValues):
                 reached.append((left, sides))
         return reached
 
-    def _offer(self, name: str, step: MoveOutcome[BattleNode], indices: Iterable[int]) -> OfferedResponse:
+    def _offer(
+        self, name: str, step: moves.MoveOutcome[moves.BattleNode], indices: Iterable[int]
+    ) -> plans.OfferedResponse:
         first = self._first_numbers[step.next_node.plays_left]
         numbers = tuple([first + index for index in indices])
-        return OfferedResponse(
-            name, (LevelDiceStep(1.0, step.rolled_die, step.inverted_die, numbers, False),), None
+        return plans.OfferedResponse(
+            name, (plans.LevelDiceStep(1.0, step.rolled_die, step.inverted_die, numbers, False),), None
         )
 
 
 @lru_cache(maxsize=1024)
-def _responses(left: PlaysLeft, rules: MoveRules) -> list[list[_Response]]:
+def _responses(left: PlaysLeft, rules: moves.MoveRules) -> list[list[_Response]]:
     """Return the responses of each side with these plays left, in the order of TW-ODDS-2."""
-    traps = left[TRAP], left[PLAY_KINDS_PER_SIDE + TRAP]
+    traps = left[moves.TRAP], left[moves.PLAY_KINDS_PER_SIDE + moves.TRAP]
     sides: list[list[_Response]] = []
     for mover in range(rules.side_count):
         sides.append([])
-        for name, (step,) in rules.moves(BattleNode(left), mover):
+        for name, (step,) in rules.moves(moves.BattleNode(left), mover):
             taken = step.next_node.successful_traps
             kept = [
                 1 + mine * (traps[1] + 1) + theirs
@@ -146,7 +137,7 @@ def _responses(left: PlaysLeft, rules: MoveRules) -> list[list[_Response]]:
 class _EndGrids(NumpyGrids):
     """Grids of a single contest whose cases are the ends of several contests."""
 
-    def __init__(self, ends: Sequence[Contest], plan: SolvingPlan) -> None:
+    def __init__(self, ends: Sequence[Contest], plan: plans.SolvingPlan) -> None:
         super().__init__(ends, plan)
         self.shape = (1, *self.shape[1:])
         self.outcomes = self.outcomes.swapaxes(0, 1)

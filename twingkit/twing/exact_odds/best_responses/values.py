@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 
+from twingkit.twing.exact_odds.best_responses import moves
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues
 from twingkit.twing.exact_odds.best_responses.grids import (
     AttackerEndValues,
@@ -18,13 +19,6 @@ from twingkit.twing.exact_odds.best_responses.grids import (
     Table,
     first_best_index,
     loss_probability,
-)
-from twingkit.twing.exact_odds.best_responses.moves import (
-    PLAY_KINDS_PER_SIDE,
-    TRAP,
-    BattleNode,
-    move_rules,
-    start_nodes,
 )
 from twingkit.twing.exact_odds.best_responses.plan import OfferedResponse, contest_plan
 from twingkit.twing.exact_odds.best_responses.python_list_grids import PythonListGrids
@@ -47,15 +41,15 @@ class BattleValues(BestPlayValues):
         self,
         contests: Sequence[Contest],
         worths: Sequence[AttackerEndValues] | None = None,
-        begin: Sequence[BattleNode] | None = None,
+        begin: Sequence[moves.BattleNode] | None = None,
         *,
         keeps_choices: bool = False,
         kept_passes: int = 1,
         plain: bool | None = None,
     ) -> None:
         contest = contests[0]
-        self.terms, self._limits, self._rules = contest.terms, contest.play_limits, move_rules(contest)
-        self.begins = tuple(begin) if begin else start_nodes(contest)
+        self.terms, self._limits, self._rules = contest.terms, contest.play_limits, moves.move_rules(contest)
+        self.begins = tuple(begin) if begin else moves.start_nodes(contest)
         if plain is None:
             plain = len(contests) == 1 and contest.play_combinations <= MAX_PURE_PYTHON_COMBINATIONS
         self.plain = plain or not has_numpy() or contest.terms.endless_shamrock
@@ -78,19 +72,19 @@ class BattleValues(BestPlayValues):
     # -- queries
 
     @cached_property
-    def best_start_node(self) -> BattleNode:
+    def best_start_node(self) -> moves.BattleNode:
         """The node at which the first contest starts under best play."""
         return self.begins[first_best_index([self.values_from_node(node)[0] for node in self.begins])]
 
-    def values_from_node(self, node: BattleNode) -> EdgeAndWin:
+    def values_from_node(self, node: moves.BattleNode) -> EdgeAndWin:
         """Return the values of the first contest from a node on, averaged over the first roll."""
         return self._means_from_node(node)[0]
 
-    def _means_from_node(self, node: BattleNode) -> list[EdgeAndWin]:
+    def _means_from_node(self, node: moves.BattleNode) -> list[EdgeAndWin]:
         table = self._tables_at(node)[0][0]
         return self.grids.means_by_contest(self.grids.node_grid(table, self.plan.node_number(node)))
 
-    def _tables_at(self, node: BattleNode) -> list[list[Table]]:
+    def _tables_at(self, node: moves.BattleNode) -> list[list[Table]]:
         return self._windows if node.in_miromon_window else self._values
 
     def means_by_contest(self) -> list[EdgeAndWin]:
@@ -135,7 +129,7 @@ class BattleValues(BestPlayValues):
             yield offer.name, sign * self.grids.cell_values(grid, state_indices)[0]
 
     def mean_response_values(
-        self, nodes: Sequence[BattleNode], weights: Sequence[float], mover: int, other_passed: bool
+        self, nodes: Sequence[moves.BattleNode], weights: Sequence[float], mover: int, other_passed: bool
     ) -> tuple[Grid, list[tuple[OfferedResponse, Grid]]]:
         """Return the mean values of passing and of each response over nodes that a side cannot tell apart.
 
@@ -170,13 +164,14 @@ class BattleValues(BestPlayValues):
             offered.append((OfferedResponse(name, (), None), grid))
         return base, offered
 
-    def node_with_plays_left(self, left: PlaysLeft | None = None) -> BattleNode:
+    def node_with_plays_left(self, left: PlaysLeft | None = None) -> moves.BattleNode:
         """Return the node at which the sides have these plays left; without `left`, the starting node."""
         if left is None or left == self._limits:
             return self.best_start_node
         taken = (
-            self._limits[TRAP] - left[TRAP],
-            self._limits[PLAY_KINDS_PER_SIDE + TRAP] - left[PLAY_KINDS_PER_SIDE + TRAP],
+            self._limits[moves.TRAP] - left[moves.TRAP],
+            self._limits[moves.PLAY_KINDS_PER_SIDE + moves.TRAP]
+            - left[moves.PLAY_KINDS_PER_SIDE + moves.TRAP],
         )
         return self.begins[0]._replace(plays_left=left, successful_traps=taken, awaits_two_cats_roll=False)
 

@@ -11,13 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from twingkit.core.notation import ROLES
-from twingkit.twing.exact_odds.contest import (
-    Contest,
-    DieRules,
-    RemainingSidePlays,
-    die_rules,
-    points_lost_to_traps,
-)
+from twingkit.twing.exact_odds import contest as contests
 from twingkit.twing.exact_odds.terms import BOX_TERMS, ContestVariant, affects_odds
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.rules import fight as fights
@@ -201,7 +195,7 @@ def variant_contest(
     may_lay_two_cats: bool = True,
     only_miromon: bool = False,
     trap_losses: TrapLosses | None = None,
-) -> Contest:
+) -> contests.Contest:
     """Compute the `Contest` (the numbers that decide the odds) from the facts about both sides of a battle
     under a variant.
 
@@ -211,17 +205,19 @@ def variant_contest(
     """
     attack, defence = sides
     if variant.empty_defence == "lost" and not (defence.rolls_die or defence.is_shield):
-        still = DieRules(False, False, False, False)
-        return Contest(CERTAIN_LOSS_MARGIN, (still, still))
+        still = contests.DieRules(False, False, False, False)
+        return contests.Contest(CERTAIN_LOSS_MARGIN, (still, still))
     attack_losses, defence_losses = trap_losses or [_losses(side, variant) for side in sides]
     victims = len(defence_losses) - 1, len(attack_losses) - 1
     held = _held(attack, defence, variant, victims[0]), _held(defence, attack, variant, victims[1])
     if not affects_odds(variant):
         box_dice = [
-            die_rules(own.rolls_die, own.rolls_die and own.has_own_element_spells, own.objects, enemy.objects)
+            contests.die_rules(
+                own.rolls_die, own.rolls_die and own.has_own_element_spells, own.objects, enemy.objects
+            )
             for own, enemy in ((attack, defence), (defence, attack))
         ]
-        return Contest(
+        return contests.Contest(
             attack.power - defence.power, (box_dice[0], box_dice[1]), (attack_losses, defence_losses), held
         )
     offered = (
@@ -284,7 +280,7 @@ def variant_contest(
         rolled_for_cats=attack.rolled_for_cats,
         trap_victim_counts=victims if fails else (0, 0),
     )
-    return Contest(
+    return contests.Contest(
         margin=attack.power - defence.power,
         profiles=(profiles[0], profiles[1]),
         trap_losses=(attack_losses, defence_losses),
@@ -295,8 +291,8 @@ def variant_contest(
 
 def _losses(side: ContestSideFacts, variant: Variant) -> tuple[int, ...]:
     if variant.trap_pair != "pair" and variant.own_creatures != "protected":
-        return points_lost_to_traps([creature.card.power for creature in side.creatures])
-    return points_lost_to_traps(
+        return contests.points_lost_to_traps([creature.card.power for creature in side.creatures])
+    return contests.points_lost_to_traps(
         [sum(card.power for card in trap_loss) for trap_loss in trap_victims(side, variant)]
     )
 
@@ -317,13 +313,13 @@ def _plays_on_enemy_die(side: ContestSideFacts, enemy: ContestSideFacts) -> bool
 
 def _held(
     side: ContestSideFacts, enemy: ContestSideFacts, variant: Variant, victims: int
-) -> RemainingSidePlays:
+) -> contests.RemainingSidePlays:
     own, other = _plays_on_own_die(side, enemy, variant), _plays_on_enemy_die(side, enemy)
     once = side.has_rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
     stopped = not can_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
     reroll = int(side.rolls_die and not once and reroll_object(side.role) in side.objects)
     if not any(side.response_cards):
-        return RemainingSidePlays(reroll)
+        return contests.RemainingSidePlays(reroll)
     held = [*side.response_cards]
     if not (own or (other and variant.cat_die == "any")):
         for place in INDICES_BY_EFFECT["reroll"]:
@@ -333,19 +329,19 @@ def _held(
     if not (own or other):
         for place in INDICES_BY_EFFECT["turn"]:
             held[place] = 0
-    return RemainingSidePlays(reroll, tuple.__new__(ResponseCards, held))
+    return contests.RemainingSidePlays(reroll, tuple.__new__(ResponseCards, held))
 
 
 def _profile(
     side: ContestSideFacts, enemy: ContestSideFacts, variant: Variant, turning: bool, own_roll: bool
-) -> DieRules:
+) -> contests.DieRules:
     """Return the rules for a side's die; if nothing can turn it, it shows the face that was rolled."""
     own = side.rolls_die and side.has_own_element_spells
     if not variant.shield_criticals and (side.is_shield or enemy.is_shield):
         minus = variant.own_element == "face" and turning and (own or own_roll)
-        return DieRules(side.rolls_die, own, True, True, minus_must_be_rolled=minus)
+        return contests.DieRules(side.rolls_die, own, True, True, minus_must_be_rolled=minus)
     panties, bra = cross_counts_zero(side.objects), sun_counts_zero(enemy.objects)
-    return DieRules(
+    return contests.DieRules(
         side.rolls_die,
         own,
         panties,
@@ -356,14 +352,14 @@ def _profile(
     )
 
 
-def battle_contest(battle: Battle, variant: Variant = BOX) -> Contest:
+def battle_contest(battle: Battle, variant: Variant = BOX) -> contests.Contest:
     """Return the `Contest` (the numbers that decide the odds) of a battle in notation; the battle must be
     legal under the variant.
     """
     return variant_contest(side_states_from_battle(battle), variant)
 
 
-def current_contest(fight: fights.Fight) -> Contest:
+def current_contest(fight: fights.Fight) -> contests.Contest:
     """Return the `Contest` (the numbers that decide the odds) of a battle under way, under the variant of its
     game.
     """
@@ -372,7 +368,7 @@ def current_contest(fight: fights.Fight) -> Contest:
     )
 
 
-def current_faces(fight: fights.Fight, contest: Contest) -> tuple[int | None, int | None]:
+def current_faces(fight: fights.Fight, contest: contests.Contest) -> tuple[int | None, int | None]:
     """Return the faces of both dice from which a contest continues; None for a die not yet rolled.
 
     These are the faces shown or, if the contest remembers that a die was turned round, the faces rolled.

@@ -15,19 +15,14 @@ from twingkit.learn.quiz.deal import MAKERS_BY_HOME
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import first_result, item_if_mistake, require, require_value
 from twingkit.twing.quiz.battles import battle_items as asks
+from twingkit.twing.quiz.battles import staging
 from twingkit.twing.quiz.battles.battle_wording import winner_key
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
-from twingkit.twing.quiz.battles.staging import (
-    BATTLE_RESULTS,
-    DECIDED_RESULTS,
-    PlayedBattle,
-    random_learner_seat,
-)
 
-DealBattle = Callable[[random.Random, int], PlayedBattle | None]
+DealBattle = Callable[[random.Random, int], staging.PlayedBattle | None]
 """A function that deals and plays a battle for a learner in this seat; None if the cards make none."""
 
-MakeItem = Callable[[PlayedBattle, int], QuizItem | None]
+MakeItem = Callable[[staging.PlayedBattle, int], QuizItem | None]
 """A function that makes a question about a played battle for a learner in this seat."""
 
 _OWN_SIDE_PROBABILITY = 0.7
@@ -48,8 +43,8 @@ class BattleItemMakers:
         topic: str,
         deal_battle: DealBattle,
         *,
-        pick_seat: Callable[[random.Random], int] = random_learner_seat,
-        results: Sequence[str] = BATTLE_RESULTS,
+        pick_seat: Callable[[random.Random], int] = staging.random_learner_seat,
+        results: Sequence[str] = staging.BATTLE_RESULTS,
         mistake_share: float = 1.0,
         rules: Sequence[str] = (),
     ) -> None:
@@ -142,7 +137,7 @@ class BattleItemMakers:
             rng,
             learner_seat,
             self._whose(rng, learner_seat),
-            rng.choice((*DECIDED_RESULTS, *DECIDED_RESULTS, "tie")),
+            rng.choice((*staging.DECIDED_RESULTS, *staging.DECIDED_RESULTS, "tie")),
         )
 
     def make_creature_fate_item(
@@ -150,7 +145,7 @@ class BattleItemMakers:
     ) -> QuizItem | None:
         """Make the question “What happens to a creature of that side?” for a battle with this result."""
 
-        def ask(played: PlayedBattle, learner_seat: int) -> QuizItem | None:
+        def ask(played: staging.PlayedBattle, learner_seat: int) -> QuizItem | None:
             card = require_value(asks.random_unique_creature(played.staged.battle, side_index, rng))
             return asks.creature_fate_item(played, learner_seat, side_index, card, self.known_rules)
 

@@ -6,12 +6,7 @@ import attrs
 
 from twingkit.core.acts import Act
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.twing.rules.active_objects import (
-    DISPLAY_SIZE,
-    choose_active_objects,
-    draw_top_object,
-    fill_display,
-)
+from twingkit.twing.rules import active_objects
 from twingkit.twing.rules.battle import fight_battle
 from twingkit.twing.rules.cards import CROSS, Creature
 from twingkit.twing.rules.dice import TrapRoll
@@ -73,20 +68,20 @@ def play_turn(table: TwingTable, player: Player) -> Script:
         if table.early_end_reason:
             return
     if player.inactive_objects:
-        yield from choose_active_objects(table, player)
+        yield from active_objects.choose_active_objects(table, player)
     yield from take_action(table, player)
     if has_one_player_left(table):
         return
     if (
-        table.objects_under_stack and len(table.object_display) < DISPLAY_SIZE
+        table.objects_under_stack and len(table.object_display) < active_objects.DISPLAY_SIZE
     ):  # objects of a player who left fill the display
-        yield from fill_display(table, table.players[table.seats_from(player.seat)[0]])
+        yield from active_objects.fill_display(table, table.players[table.seats_from(player.seat)[0]])
     yield from refill_hands_without_spell(table, player.seat)
     for other in table.players:
         if other.inactive_objects and other is not player and len(other.active_objects) < MAX_ACTIVE_OBJECTS:
-            yield from choose_active_objects(table, other)
+            yield from active_objects.choose_active_objects(table, other)
     if player.inactive_objects:
-        yield from choose_active_objects(table, player)
+        yield from active_objects.choose_active_objects(table, player)
     table.acted_seat_bits |= 1 << player.seat
     if table.variant.direction == "after_first_turn" and table.turn_number == 1:
         yield from choose_direction(table, table.players[table.seats_from(player.seat)[0]])
@@ -158,7 +153,7 @@ def _switch_objects_before_battle(table: TwingTable, player: Player, *targets: P
     """Let the targets, or in a variant everybody, switch objects before any card is laid (TW-OBJ-2)."""
     everybody = table.variant.switching == "announcements"
     for other in table.other_players(player.seat) if everybody else targets:
-        yield from choose_active_objects(table, other)
+        yield from active_objects.choose_active_objects(table, other)
 
 
 def _attack_player(table: TwingTable, player: Player, target: Player) -> Script:
@@ -178,7 +173,7 @@ def _buy_object(table: TwingTable, player: Player, name: str) -> Script:
     table.object_display = table.object_display[:index] + table.object_display[index + 1 :]
     table.record_ruling("TW-OBJ-1", "bought", side=player.name, object=name, n=table.variant.price)
     table.give_object(player, name)
-    yield from fill_display(table, player)
+    yield from active_objects.fill_display(table, player)
 
 
 def _perform_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
@@ -188,7 +183,7 @@ def _perform_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Sc
         player.adjust_response_cards(card, -1)
     table.discard_pile += cards
     table.record_ruling("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
-    name = yield from draw_top_object(table, player, RitualObjectPick)
+    name = yield from active_objects.draw_top_object(table, player, RitualObjectPick)
     case = "gained"
     if name is None:
         name, *displayed = table.object_display
