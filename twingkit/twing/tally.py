@@ -77,14 +77,13 @@ In an end-game attack the attacker's cards and die are the same in every pairing
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 from twingkit.analyse.arena.tallies import GameRows, core_game_columns
-from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.zones.declaration import StatsEntry
 from twingkit.twing.box.box import Box, load_box
@@ -211,12 +210,10 @@ def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> Ga
     seats = [_new_seat(player) for player in table.players]
     _add_end(row, seats, game, policies)
     battles: list[Row] = []
-    for note in table.stats_entries():
-        if note[0] == "battle":
-            battles.append(_battle_row(note, table, game_number, len(battles), policies))
-            _add_battle(seats, note)
-        else:
-            _NOTE_HANDLERS[note[0]](row, seats, *note[1:])
+    for entry in table.stats_entries():
+        if entry[0] == "battle":
+            battles.append(_battle_row(entry, table, game_number, len(battles), policies))
+        _add_entry(row, seats, entry)
     row["battles"] = len(battles)
     return GameRows(tuple(row.values()), [tuple(seat.values()) for seat in seats], battles)
 
@@ -244,70 +241,36 @@ def _add_end(row: _CellByColumn, seats: Seats, game: Game, policies: Sequence[st
         cells["rounds"] = result.turns
 
 
-def _add_battle(seats: Seats, note: StatsEntry) -> None:
-    winner = note[5].winner
-    words = ("tied", "tied") if winner is None else ("won", "lost") if winner == 0 else ("lost", "won")
-    for seat, word in zip(note[3:5], words, strict=True):
-        seats[seat][f"battles_{word}"] += 1
-
-
-def _add_action(row: _CellByColumn, seats: Seats, turn: int, seat: int, action: Act) -> None:
-    seats[seat][action.word] += 1
-    seats[seat]["actions"] += 1
-    if isinstance(action, acts.Attack):
-        row[f"attacks_{SEAT_NAMES[seat]}_{action.seat}"] += 1
-    if row["starter"] is None:
-        row["starter"], seats[seat]["starter"] = SEAT_NAMES[seat], 1
-
-
-def _add_duel(
-    row: _CellByColumn,
-    seats: Seats,
-    turn: int,
-    challenger: int,
-    target: int,
-    wins: Sequence[int],
-    stolen: str | None,
-) -> None:
-    row[f"duels_{SEAT_NAMES[challenger]}_{SEAT_NAMES[target]}"] += 1
-    seats[challenger]["duels_won"] += wins[0] >= WINS_NEEDED
-    seats[challenger]["stolen"] += stolen is not None
-
-
-def _add_object_taken(
-    row: _CellByColumn, seats: Seats, turn: int, attacker: int, defender: int, name: str
-) -> None:
-    seats[attacker]["taken"] += 1
-
-
-def _add_endgame_entry(row: _CellByColumn, seats: Seats, turn: int, seat: int) -> None:
-    seats[seat]["entered"] = seats[seat]["entered"] or turn
-
-
-def _add_object_gained(row: _CellByColumn, seats: Seats, turn: int, seat: int, name: str) -> None:
-    cells, column = seats[seat], f"got_{name}"
-    cells["first_object"] = cells["first_object"] or name
-    cells[column] = cells[column] or turn
-
-
-def _add_departure(row: _CellByColumn, seats: Seats, turn: int, seat: int, rule: str) -> None:
-    seats[seat]["left"], seats[seat]["left_by"] = turn, _DEPARTURE_BY_RULE[rule]
-
-
-def _add_event(row: _CellByColumn, seats: Seats, turn: int, seat: int, effect: str) -> None:
-    row[f"event_{effect}"] += 1
-
-
-_NOTE_HANDLERS: dict[str, Callable[..., None]] = {
-    "action": _add_action,
-    "duel": _add_duel,
-    "taken": _add_object_taken,
-    "endgame": _add_endgame_entry,
-    "object": _add_object_gained,
-    "out": _add_departure,
-    "event": _add_event,
-}
-"""The function that adds each kind of entry of the statistics log to the rows of a game and its seats."""
+def _add_entry(row: _CellByColumn, seats: Seats, entry: StatsEntry) -> None:
+    """Add an entry of the statistics log to the rows of a game and its seats."""
+    match entry:
+        case "battle", _, _, attacker, defender, result, *_:
+            for side, seat in enumerate((attacker, defender)):
+                word = "tied" if result.winner is None else "won" if result.winner == side else "lost"
+                seats[seat][f"battles_{word}"] += 1
+        case "action", _, seat, action:
+            seats[seat][action.word] += 1
+            seats[seat]["actions"] += 1
+            if isinstance(action, acts.Attack):
+                row[f"attacks_{SEAT_NAMES[seat]}_{action.seat}"] += 1
+            if row["starter"] is None:
+                row["starter"], seats[seat]["starter"] = SEAT_NAMES[seat], 1
+        case "duel", _, challenger, target, wins, stolen:
+            row[f"duels_{SEAT_NAMES[challenger]}_{SEAT_NAMES[target]}"] += 1
+            seats[challenger]["duels_won"] += wins[0] >= WINS_NEEDED
+            seats[challenger]["stolen"] += stolen is not None
+        case "taken", _, attacker, *_:
+            seats[attacker]["taken"] += 1
+        case "endgame", turn, seat:
+            seats[seat]["entered"] = seats[seat]["entered"] or turn
+        case "object", turn, seat, name:
+            cells = seats[seat]
+            cells["first_object"] = cells["first_object"] or name
+            cells[f"got_{name}"] = cells[f"got_{name}"] or turn
+        case "out", turn, seat, rule:
+            seats[seat]["left"], seats[seat]["left_by"] = turn, _DEPARTURE_BY_RULE[rule]
+        case "event", _, _, effect:
+            row[f"event_{effect}"] += 1
 
 
 def _battle_row(
