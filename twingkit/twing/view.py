@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question
+from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.core.zones.views import fill_view
 from twingkit.twing.rules.cards import Card, Creature, Spell, spells_by_power
@@ -170,7 +170,7 @@ class GameView:
         """Return the view of a player in a game or in a single battle."""
         table: TwingTable = game.table
         question = game.question
-        chance = isinstance(question, ChanceQuestion)  # what may be drawn is in the stack: hidden
+        asked = question if question and question.player == player else None
         return fill_view(
             cls,
             table,
@@ -184,7 +184,7 @@ class GameView:
             asked_seat=question.player if question else None,
             question_kind=question.kind if question else "",
             new_rulings=tuple(ruling.seen_by(player) for ruling in game.latest_rulings),
-            question=question if question and question.player == player and not chance else None,
+            question=None if asked and asked.is_chance else asked,  # what may be drawn is hidden
         )
 
     @property

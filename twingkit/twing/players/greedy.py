@@ -34,7 +34,6 @@ from twingkit.twing.rules import battle_acts
 from twingkit.twing.rules.battle_acts import Response, Support
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.player import SEAT_NAMES
 from twingkit.twing.rules.turns import acts
@@ -62,8 +61,8 @@ class GreedyPlayer:
         self.rng = random.Random(seed)
         self.answers: dict[str, Callable[[Question, GameView], Iterable[object]]] = {
             "act": self.rank_actions,
-            "attack": self.rank_lays,
-            "defend": self.rank_lays,
+            "attack": self.rank_attacks,
+            "defend": self.rank_defences,
             "respond": self.rank_responses,
             "support": self.rank_supports,
             "switch": self.rank_active_objects,
@@ -149,17 +148,12 @@ class GreedyPlayer:
 
     # -- laying cards
 
-    def rank_lays(self, question: Question, view: GameView) -> Iterator[Lay]:
-        """Yield the promising lays, the best first."""
-        assert isinstance(question, LayCards)
-        return self.rank_attacks(view) if question.kind == "attack" else self.rank_defences(view)
-
-    def rank_attacks(self, view: GameView) -> Iterator[Lay]:
+    def rank_attacks(self, _question: Question, view: GameView) -> Iterator[Lay]:
         """Yield attacks, the best against usual defences first."""
         foes = [view.seats[side.seat] for side in current_battle(view).sides[1:]]
         return _lays_by_value(*self.rated_attacks(view, foes, *_battle_win_values(view, foes)))
 
-    def rank_defences(self, view: GameView) -> Iterator[Lay]:
+    def rank_defences(self, _question: Question, view: GameView) -> Iterator[Lay]:
         """Yield defences, the best first, against the attack (a usual one if it lies face down)."""
         battle, own = current_battle(view), view.own_seat
         side = battle.sides[0]

@@ -16,7 +16,6 @@ from typing import Literal
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion
 from twingkit.core.rulebook import READER_KEY
 from twingkit.core.words import SentenceCatalogue, format_percent
 from twingkit.learn.puzzles.source import ExactPuzzleSource, ExactPuzzleTask
@@ -30,6 +29,7 @@ from twingkit.twing.players import PLAYERS
 from twingkit.twing.players.best_answer import best_battle_answer
 from twingkit.twing.rules.battle_acts import Trap, Turn, UseObject, parse_response
 from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN
+from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
@@ -107,10 +107,10 @@ def _current_ruling_text(game: Game, reader: int) -> str:
 
 def _chance_to_win_at_once(game: Game, seat: int) -> float:
     """Return the chance that the next roll wins the battle for a seat if both sides then pass."""
-    question = game.question
-    assert isinstance(question, ChanceQuestion)
+    roll = game.question
+    assert isinstance(roll, OrnRoll)
     wins = 0.0
-    for face, chance in question.outcomes():
+    for face, chance in roll.outcomes():
         rolled = game.copy()
         rolled.auto = False
         rolled.answer(face)
@@ -194,23 +194,17 @@ class _BestResponseTask(ExactPuzzleTask):
         """Return the reason: who wins now, who wins after the best answer, and the chance of a reroll."""
         question = self.question
         best = ranked_answers[0]
-        said = [_REASON_SENTENCES.say("why.now", standing=_current_ruling_text(self.game, question.player))]
+        now = _REASON_SENTENCES.say("why.now", standing=_current_ruling_text(self.game, question.player))
         after = self.game.copy(explain=True)
         after.auto = False
         after.answer(best)
         if best == NO_RESPONSE:
-            said.append(_REASON_SENTENCES.say("why.keep"))
-        elif isinstance(after.question, ChanceQuestion):
-            said.append(
-                _REASON_SENTENCES.say(
-                    "why.roll", win=format_percent(_chance_to_win_at_once(after, question.player))
-                )
-            )
+            key, facts = "why.keep", {}
+        elif isinstance(after.question, OrnRoll):
+            key, facts = "why.roll", {"win": format_percent(_chance_to_win_at_once(after, question.player))}
         else:
-            said.append(
-                _REASON_SENTENCES.say("why.then", standing=_current_ruling_text(after, question.player))
-            )
-        return " ".join(said)
+            key, facts = "why.then", {"standing": _current_ruling_text(after, question.player)}
+        return f"{now} {_REASON_SENTENCES.say(key, **facts)}"
 
 
 BATTLE_PUZZLES = ExactPuzzleSource(

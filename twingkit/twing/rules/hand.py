@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar, cast
 from twingkit.core.play import Script
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import HiddenFact
-from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
+from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.draws import NextPlayingCardDraw
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player, PlayerQuestion
 from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
@@ -161,7 +161,7 @@ class DiscardElement(PlayerQuestion[str]):
 
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the hand has no spell of the element, otherwise None."""
-        if answer not in ("F", "W", "L", "A"):
+        if answer not in ELEMENTS:
             raise bad_answer("element", answer)
         if answer in set(self.options()):
             return None
