@@ -110,5 +110,5 @@ ENTER_ENDGAME: Final = EnterEndgame()
 PASS_TURN: Final = PassTurn()
 RETIRE_FROM_GAME: Final = Retire()
 
-NOTATION = ActNotation(Attack, Duel, Buy, Capture, Ritual, AttackInEndgame, EnterEndgame, PassTurn, Retire)
-"""The actions of a turn by their texts."""
+NOTATION = ActNotation(EnterEndgame, AttackInEndgame, Attack, Buy, Duel, Capture, Ritual, PassTurn, Retire)
+"""The actions of a turn by their texts: those that can win the game come first, retiring last."""

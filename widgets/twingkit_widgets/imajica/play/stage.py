@@ -72,8 +72,9 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
         targets = choosing.fight_target_tokens(question, deed)
         offers = [_target_offer(deed(token), question, player_view) for token in targets]
         add_box(deed.word, [*map(act_offers.answer_start_button, offers)])
-    for act_class in (answers.LaySite, answers.LayPath) if is_turn else ():
-        add_box(act_class.word, allowed_items(offers_for(act_class), player_view))
+    for act_class in answers.NOTATION.act_classes if is_turn else ():
+        if not issubclass(act_class, answers.Call | answers.Retreat):  # they have boxes of their own
+            add_box(act_class.word, allowed_items(offers_for(act_class), player_view))
     acting, useless = act_offers.act_buttons(question, player_view)
     if acting:
         boxes.append(answer_box("acts", player_view.say(f"group.acts_{question.kind}"), [*acting.values()]))

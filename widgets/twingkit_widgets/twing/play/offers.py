@@ -43,17 +43,8 @@ from twingkit_widgets.twing.play.words import WORDS, key_for_count
 _PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "interrupt": "respond.no_miromon"}
 """The text of a button that passes, by the kind of question, where it is not "Do not respond"."""
 
-ACTIONS = (
-    acts.EnterEndgame,
-    acts.AttackInEndgame,
-    acts.Attack,
-    acts.Buy,
-    acts.Duel,
-    acts.Capture,
-    acts.Ritual,
-    acts.PassTurn,
-)
-"""The actions of a turn, in the order of the buttons: those that can win the game come first."""
+ACTIONS = tuple(act_class for act_class in acts.NOTATION.act_classes if act_class is not acts.Retire)
+"""The actions of a turn, in the order of the buttons; retiring is in the menu."""
 
 
 def answer_groups(view: GameView) -> list[AnswerGroup]:
