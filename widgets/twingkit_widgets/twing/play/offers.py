@@ -241,13 +241,12 @@ def _effect_note(question: Respond, answer: Response) -> str:
     """
     fight, side = question.fight, question.side
     is_final = answer == PASS and fight.passes == len(fight.sides) - 1
-    if question.kind == "respond" and answer == PASS and not fight.has_one_defender:
+    if question.kind != "respond":
+        return ""
+    if answer == PASS and not fight.has_one_defender:
         return WORDS.say("respond.final" if is_final else "respond.open")
-    if (
-        question.kind != "respond"
-        or not (fight.has_one_defender and fight.is_rolled)
-        or (isinstance(answer, Trap) and answer.is_in_entourage)
-    ):
+    is_at_home = isinstance(answer, Trap) and answer.is_in_entourage
+    if is_at_home or not (fight.has_one_defender and fight.is_rolled):
         return ""
     result = result_after_response(fight, side, answer)
     if result is None:
