@@ -156,11 +156,9 @@ def odds_in_tie(
     lower, equal = (_by_best if best else _by_sum)(own, unseen, other_hand_size)
     hands = comb(len(unseen), other_hand_size)
     ranked = sorted(unseen)
-    span = (
-        None
-        if best
-        else (sum(own), sum(ranked[:other_hand_size]), sum(ranked[len(ranked) - other_hand_size :]))
-    )
+    span = None
+    if not best:
+        span = sum(own), sum(ranked[:other_hand_size]), sum(ranked[len(ranked) - other_hand_size :])
     higher = hands - lower - equal
     if exact:
         return TieOdds(

@@ -188,11 +188,9 @@ def worth(
             raise Fault("ember.worth_no_creature")
         best = max(open_ones, key=lambda row: row.chance * row.creature.value)
         creature, cost = best.creature.id, str(best.creature.cost)
-    asked = (
-        [f"+{card}" for card in dict.fromkeys(DECK) if (*hand, *known).count(card) < DECK.count(card)]
-        if changes is None
-        else dict.fromkeys(changes)
-    )
+    if changes is None:
+        changes = [f"+{card}" for card in DECK if (*hand, *known).count(card) < DECK.count(card)]
+    asked = dict.fromkeys(changes)
     rows = worth_rows(hand, [HandChange.parse(text) for text in asked], cost, turns, known)
     ranks = {id(row): rank for rank, row in enumerate(rows, 1)}
     cells: CellMakers[HandChangeWorth] = {

@@ -43,11 +43,8 @@ class FastGreedyPlayer(GreedyPlayer):
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[Act]) -> Act:
         """Answer step 2: conjure the best creature, otherwise end the step."""
-        return (
-            acts.DONE
-            if table.has_conjured or table.has_refreshed
-            else super().on_conjure(table, question, answers)
-        )
+        is_over = table.has_conjured or table.has_refreshed
+        return acts.DONE if is_over else super().on_conjure(table, question, answers)
 
     def on_discard(self, table: EmberTable, question: DiscardHandCards, answers: list[Act]) -> Act:
         """Give up the least valuable cards, chosen one by one."""

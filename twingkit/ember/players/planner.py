@@ -58,11 +58,9 @@ def turns_saved_outlook(table: EmberTable, seat: int) -> DrawOutlook:
         creature = table.creatures[name]
         points = creature.points
         saved = turns_needed(missing) - turns_needed(missing - points)
-        return (
-            saved
-            if points >= missing
-            else saved + prospects.expected_ability_points(creature, points) / POINTS_PER_TURN
-        )
+        if points >= missing:
+            return saved
+        return saved + prospects.expected_ability_points(creature, points) / POINTS_PER_TURN
 
     outlook = DrawOutlook(table, seat, worth={name: worth(name) for name in table.pool})
     if seat in table.deck.seats_knowing_next:

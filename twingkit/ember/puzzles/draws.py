@@ -296,11 +296,8 @@ class KeepCardsTask(ExactPuzzleTask):
             self.unseen_completing_mask(self.kept_cards_by_answer[second]),
         )
         facts |= {"of": self.unseen_count, "n": outs.bit_count(), "less": fewer.bit_count()}
-        cards = (
-            tuple(map(card_notation, indexes_in_bitmask(outs)))
-            if outs.bit_count() <= _MAX_LISTED_CARDS
-            else ()
-        )
+        are_few = outs.bit_count() <= _MAX_LISTED_CARDS
+        cards = tuple(map(card_notation, indexes_in_bitmask(outs))) if are_few else ()
         facts["cards"] = WORDS.say("why.cards", cards=words.format_fact(cards)) if cards else ""
         key = f"why.keep_{wanted.turns}" + ("_none" if wanted.turns == 1 and not fewer else "")
         return WORDS.say(key, **facts)

@@ -23,6 +23,7 @@ class EmberChoice(ActChoice[EmberTable], EmberQuestion):
     """A choice from a list: cards, orders, creatures or piles."""
 
     __slots__ = ()
+    rule = "EM-ABIL-7"
     is_ordered: ClassVar[bool] = False
     """Whether the order of the chosen things matters; otherwise an answer has them in the order offered."""
 
@@ -67,7 +68,6 @@ class DiscardHandCards(EmberChoice):
     __slots__ = ("card_count",)
     kind = "discard"
     act_class: ClassVar[type[Choice]] = acts.Discard
-    rule = "EM-ABIL-7"
 
     def __init__(self, table: EmberTable, seat: int, card_count: int) -> None:
         super().__init__(table, seat, table.players[seat].hand)
@@ -129,7 +129,6 @@ class DiscardOpponentCard(EmberChoice):
     __slots__ = ("holder",)
     kind = "pick"
     act_class = acts.PickCard
-    rule = "EM-ABIL-7"
 
     def __init__(self, table: EmberTable, seat: int, holder: int) -> None:
         super().__init__(table, seat, table.players[holder].hand)
@@ -142,7 +141,6 @@ class FlipOwnCreature(EmberChoice):
     __slots__ = ()
     kind = "flip_own"
     act_class = acts.FlipOwn
-    rule = "EM-ABIL-7"
 
 
 class NextCardOnPile(EmberChoice):
@@ -183,7 +181,6 @@ class OrderDeckCards(EmberChoice):
     kind = "order"
     act_class = acts.OrderCards
     is_ordered = takes_several = True
-    rule = "EM-ABIL-7"
 
     def selections(self) -> Iterator[Sequence[str]]:
         """Yield every order of the cards."""

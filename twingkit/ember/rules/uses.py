@@ -160,11 +160,10 @@ def broken_act_rule(table: EmberTable, seat: int, act: Act) -> BrokenRule | None
 def broken_use_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
     """Return the first rule that forbids an ability use, or None if it is legal."""
     player = table.players[use.seat]
-    absent = (
-        _broken_archmage_rule(table, player)
-        if use.is_by_archmage
-        else _broken_creature_rule(table, player, use.creature_id)
-    )
+    if use.is_by_archmage:
+        absent = _broken_archmage_rule(table, player)
+    else:
+        absent = _broken_creature_rule(table, player, use.creature_id)
     return absent or _broken_targets_rule(table, use) or _broken_purpose_rule(table, use)
 
 

@@ -169,6 +169,10 @@ class DrawTab(HandTab):
         return f"{creature.name()}: {points}, {cost_text(creature.cost)}"
 
 
+def _discard_html(card: str) -> Markup:
+    return el("span", card_html(card), el("span", card_name(card), cls="tk-hidden"), cls="em-pay")
+
+
 def chance_html(chance: float) -> list[Child]:
     """Render a chance in percent with a bar of proportional length."""
     text = chance_text(chance)
@@ -224,8 +228,7 @@ class ConjureSoonTab(DrawTab):
         opens = button(creature.name(), "keep_for", creature.id, cls="tk-button tk-quiet em-link")
         first = self.say("soon.now") if row.chance >= 1 else self.say("soon.nothing")
         if row.discard and row.chance:
-            shown = [card_html(card) for card in row.discard.split()]
-            first = el("span", shown, el("span", card_name(row.discard), cls="tk-hidden"), cls="em-pay")
+            first = _discard_html(row.discard)
         cost = el("small", price_html(creature), cls="tk-soft")
         return el(
             "tr",
@@ -283,14 +286,7 @@ class CardsToKeepTab(WantedCreatureTab):
         return [table, picture, el("p", self.say("exact"), cls="tk-small tk-soft")]
 
     def _row(self, row: KeepChoice, place: int) -> Markup:
-        away = self.say("keep.none_away")
-        if row.discard:
-            away = el(
-                "span",
-                card_html(row.discard),
-                el("span", card_name(row.discard), cls="tk-hidden"),
-                cls="em-pay",
-            )
+        away = _discard_html(row.discard) if row.discard else self.say("keep.none_away")
         kept = el("span", [card_html(card) for card in row.kept_cards], cls="em-pay")
         names = el("span", join_names([card_name(card) for card in row.kept_cards]), cls="tk-hidden")
         best = el("b", self.say("keep.best"), cls="tk-chip") if not place else None
@@ -329,18 +325,11 @@ class RefreshChanceTab(WantedCreatureTab):
             refresh_chance_in_slices, hand, self._cost(), self.turns, samples=SAMPLES, seen=seen
         )
         drawn = rows[0].chance
-        better = (
-            "same"
-            if abs(drawn - new.chance) <= 2 * new.standard_error
-            else "draw"
-            if drawn > new.chance
-            else "new"
-        )
-        error = (
-            self.say("refresh.error", error=percent(2 * new.standard_error, 1), n=new.hand_count)
-            if new.hand_count
-            else ""
-        )
+        better, error = "draw" if drawn > new.chance else "new", ""
+        if abs(drawn - new.chance) <= 2 * new.standard_error:
+            better = "same"
+        if new.hand_count:
+            error = self.say("refresh.error", error=percent(2 * new.standard_error, 1), n=new.hand_count)
         body = [self._row("draw", drawn, self.say("refresh.exact")), self._row("new", new.chance, error)]
         verdict = el("p", el("b", self.say(f"refresh.better_{better}")))
         rule = self.lab.rule_button("EM-TURN-4", "refresh:rule")

@@ -25,11 +25,8 @@ class _EmberLessonViews(LessonPictures):
     def small_table_html(self, controller: Controller, view: Any) -> Child:  # the view of the game
         """Render the table with named opponents, and the Pool if the step mentions it."""
         drawn = table_html(view, "small", names=self.opponent_name_by_seat(controller))
-        pool = (
-            one_line_pool_html(view, load_pool())
-            if _mentions_creature(controller.run.step, view.pool)
-            else None
-        )
+        is_named = _mentions_creature(controller.run.step, view.pool)
+        pool = one_line_pool_html(view, load_pool()) if is_named else None
         return [drawn, pool]
 
     def tappable_html(self, controller: Controller) -> Child:

@@ -55,11 +55,9 @@ def creature_in_play_html(
     tile = el(
         "div", picture, el("b", name), small, cls="em-tile" if creature_view.is_face_up else "em-tile em-down"
     )
-    return (
-        _make_tile_expandable(tile, creature, f"lies:{creature_view.id}", other_owner_name)
-        if creature
-        else tile
-    )
+    if creature is None:
+        return tile
+    return _make_tile_expandable(tile, creature, f"lies:{creature_view.id}", other_owner_name)
 
 
 def victory_points_text(points: int) -> str:

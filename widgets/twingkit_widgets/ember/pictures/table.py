@@ -75,11 +75,8 @@ def _seat(seat: PublicPlayerInfo, view: GameView, known: CreaturesById, names: M
     active = seat.seat == view.current and view.step not in ("call", "over")  # then nobody has a turn
     turn = el("span", say("table.turn"), cls="tk-chip tk-chip-main") if active else None
     hand = say("table.hand", n=seat.hand_count, most=seat.hand_limit)
-    backs = (
-        None
-        if own
-        else el("span", [card_back_svg()] * seat.hand_count, cls="em-fan em-backs", aria_hidden="true")
-    )
+    fan = [card_back_svg()] * seat.hand_count
+    backs = None if own else el("span", fan, cls="em-fan em-backs", aria_hidden="true")
     side = "" if own else names.get(seat.name, seat.name)
     lying = [
         el("li", creature_in_play_html(known.get(creature.id), creature, side)) for creature in seat.creatures

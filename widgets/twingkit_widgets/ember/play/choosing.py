@@ -127,11 +127,8 @@ def choices_html(question: Question, player_view: PlayerView) -> Markup | None:
     """
     if is_multi_card_choice(question):
         return _picker(question, player_view)
-    return (
-        _answer_groups(question, player_view)
-        if isinstance(question, ConjureStep) or several_uses_by_creature(question)
-        else None
-    )
+    has_steps = isinstance(question, ConjureStep) or several_uses_by_creature(question)
+    return _answer_groups(question, player_view) if has_steps else None
 
 
 # -- several cards

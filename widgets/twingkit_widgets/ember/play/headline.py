@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import singledispatch
-from typing import Any
 
 from twingkit import Game, Question, Ruling
 from twingkit.core.rulebook import READER_KEY
@@ -121,7 +120,7 @@ def _last_round(question: questions.LastRoundUse, player_view: PlayerView) -> tu
 
 @title_and_text.register(questions.ConjureStep)
 def _conjuring(question: questions.ConjureStep, player_view: PlayerView) -> tuple[str, str]:
-    key, call, table = _conjuring_key(question, player_view.view), _call(question), question.table
+    key, call, table = _conjuring_key(question), _call(question), question.table
     title = "ending" if key in ("done", "refreshed") else "title"
     text = player_view.say(f"now.conjure.{key}", costs=_lowest_costs(table))
     gone = _payable_outside_pool(question) if player_view.is_first_game and key in ("some", "none") else ""
@@ -232,12 +231,12 @@ def _payable_outside_pool(question: questions.ConjureStep) -> str:
     return join_names([f"{creature.name()} ({creature.cost})" for creature in paid if creature.value > most])
 
 
-def _conjuring_key(question: questions.ConjureStep, view: Any) -> str:  # the view of the game
-    if view.has_conjured:
+def _conjuring_key(question: questions.ConjureStep) -> str:
+    if question.table.has_conjured:
         return "done"
-    if view.has_refreshed:
+    if question.table.has_refreshed:
         return "refreshed"
-    if not view.pool:
+    if not question.table.pool:
         return "empty"
     return "some" if payments_by_creature(question) else "none"
 
