@@ -26,12 +26,7 @@ from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.galaxy.galaxy_position import POSITION_PREFIX
 from twingkit.imperium.galaxy.starts import GameStart, position_game
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.rule_examples import (
-    ChapterExamples,
-    RuleExample,
-    common_example_fields,
-    example_statement,
-)
+from twingkit.learn import rule_examples
 
 _NEW_GAME = "imperium"
 """The first word of lines that begin a new game."""
@@ -48,7 +43,7 @@ def game_from_line(line: str) -> Game:
 
 
 @attrs.frozen(kw_only=True)
-class RuleMoment(RuleExample):
+class RuleMoment(rule_examples.RuleExample):
     """An example of one rule of Twilight Imperium: a position, a battle or a new game in which the rule
     applies.
 
@@ -68,7 +63,7 @@ class RuleMoment(RuleExample):
     @property
     def statement(self) -> Ruling | Refusal:
         """The ruling with which the rule acts, or the refusal with which it forbids something."""
-        return example_statement(self)
+        return rule_examples.example_statement(self)
 
     def game(self) -> Game:
         """Return the game just before the rule acts."""
@@ -102,8 +97,10 @@ def _silent_reasons() -> tuple[tuple[frozenset[str], TextByLanguage], ...]:
 
 def _moment(entry: TomlTable) -> RuleMoment:
     return RuleMoment(
-        line=entry["line"], counterexample_line=entry.get("unless", ""), **common_example_fields(entry)
+        line=entry["line"],
+        counterexample_line=entry.get("unless", ""),
+        **rule_examples.common_example_fields(entry),
     )
 
 
-_MOMENTS = ChapterExamples("twingkit.imperium", rulebook, _moment)
+_MOMENTS = rule_examples.ChapterExamples("twingkit.imperium", rulebook, _moment)

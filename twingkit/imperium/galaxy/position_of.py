@@ -15,15 +15,7 @@ from twingkit.core.arguments.game_kinds import game_kind
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.imperium.galaxy.galaxy_position import (
-    FIELD_BY_LIST_KEYWORD,
-    FIELD_BY_NUMBER_KEYWORD,
-    PHASES,
-    UNIT_ORDER,
-    GalaxyPosition,
-    PlaceEntry,
-    SeatValues,
-)
+from twingkit.imperium.galaxy import galaxy_position
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.starts import SHORT, GameStart, PositionStart
@@ -36,7 +28,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 
 
 @check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"))
-def position_of(game: Game) -> GalaxyPosition:
+def position_of(game: Game) -> galaxy_position.GalaxyPosition:
     """Return the current position of a whole game, in a form that lists only the differences from the initial
     set-up.
 
@@ -51,7 +43,7 @@ def position_of(game: Game) -> GalaxyPosition:
     start = game.start.map_and_decks_start if isinstance(game.start, PositionStart) else game.start
     assert isinstance(start, GameStart)
     table = game.table
-    if table.phase not in PHASES:
+    if table.phase not in galaxy_position.PHASES:
         raise Fault("galaxy_phase", rulebook())
     if _is_combat_under_way(table):
         raise Fault("galaxy_combat", rulebook())
@@ -75,12 +67,12 @@ def _is_combat_under_way(table: GameTable) -> bool:
 
 def position_of_table(
     table: GameTable, short_or_factions: tuple[str, ...], *, includes_map: bool
-) -> GalaxyPosition:
+) -> galaxy_position.GalaxyPosition:
     """Return the position of a game table, in a form that lists only the differences from the initial set-up.
 
     `short_or_factions` are `short` or the factions clockwise; with `includes_map` the map is included.
     """
-    plain = GalaxyPosition(short_or_factions, map=_open_map(table) if includes_map else "")
+    plain = galaxy_position.GalaxyPosition(short_or_factions, map=_open_map(table) if includes_map else "")
     out = tuple(player.seat for player in table.players if player.is_eliminated)
     base = _set_up(plain.short_or_factions, plain.map, out)
     # a secret objective among them is public because of a law, which names it
@@ -88,9 +80,9 @@ def position_of_table(
     seats = {
         seat: words
         for seat, player in enumerate(table.players)
-        if (words := _seat_values(table, player, base.players[seat])) != SeatValues()
+        if (words := _seat_values(table, player, base.players[seat])) != galaxy_position.SeatValues()
     }
-    return GalaxyPosition(
+    return galaxy_position.GalaxyPosition(
         short_or_factions=plain.short_or_factions,
         map=plain.map,
         round=table.round,
@@ -99,7 +91,7 @@ def position_of_table(
         speaker=table.speaker,
         has_custodians=table.has_custodians,
         seats=seats,
-        places=tuple(sorted(_place_states(table, base), key=PlaceEntry.sort_key)),
+        places=tuple(sorted(_place_states(table, base), key=galaxy_position.PlaceEntry.sort_key)),
         command_tokens={
             table.tile_number(system): tuple(sorted(seats_there))
             for system, seats_there in sorted(
@@ -143,9 +135,9 @@ def _of_stage(table: GameTable, stage: int) -> int:
 @lru_cache(maxsize=32)
 def _set_up(game: tuple[str, ...], own_map: str, out: tuple[int, ...]) -> GameTable:
     """Return the table of a game after its set-up, with only the eliminations applied."""
-    start = PositionStart(GalaxyPosition(game, map=own_map))
+    start = PositionStart(galaxy_position.GalaxyPosition(game, map=own_map))
     table = start.map_and_decks_start.table()
-    seats = {seat: SeatValues(eliminated=True) for seat in out}
+    seats = {seat: galaxy_position.SeatValues(eliminated=True) for seat in out}
     set_up_position(table, start.board, attrs.evolve(start.position, seats=seats))
     return table
 
@@ -158,22 +150,22 @@ def _open_map(table: GameTable) -> str:
     )
 
 
-def _seat_values(table: GameTable, player: FactionSheet, base: FactionSheet) -> SeatValues:
+def _seat_values(table: GameTable, player: FactionSheet, base: FactionSheet) -> galaxy_position.SeatValues:
     """Return the values of a player that differ from the set-up; whether the player has passed is stated only
     in the action phase.
     """
     numbers = {
         name: getattr(player, field)
-        for name, field in FIELD_BY_NUMBER_KEYWORD.items()
+        for name, field in galaxy_position.FIELD_BY_NUMBER_KEYWORD.items()
         if getattr(player, field) != getattr(base, field)
     }
     lists = {
         name: _names_in_order(player, name)
-        for name in FIELD_BY_LIST_KEYWORD
+        for name in galaxy_position.FIELD_BY_LIST_KEYWORD
         if _names_in_order(player, name) != _names_in_order(base, name)
     }
     passed = player.has_passed and not player.is_eliminated and table.phase == "action"
-    return SeatValues(numbers, lists, passed, player.is_eliminated)
+    return galaxy_position.SeatValues(numbers, lists, passed, player.is_eliminated)
 
 
 def _names_in_order(player: FactionSheet, name: str) -> tuple[str, ...]:
@@ -181,24 +173,29 @@ def _names_in_order(player: FactionSheet, name: str) -> tuple[str, ...]:
     if name == "cards":
         listed = sorted(player.strategy_cards.items())
         return tuple(f"{number}{'!' if exhausted else ''}" for number, exhausted in listed)
-    held: Iterable[str] = getattr(player, FIELD_BY_LIST_KEYWORD[name])
+    held: Iterable[str] = getattr(player, galaxy_position.FIELD_BY_LIST_KEYWORD[name])
     return tuple(held) if name in ("secrets", "scored", "laid") else tuple(sorted(held))
 
 
-def _place_states(table: GameTable, base: GameTable) -> list[PlaceEntry]:
+def _place_states(table: GameTable, base: GameTable) -> list[galaxy_position.PlaceEntry]:
     """Return entries for the systems and planets with other units or another owner than after the set-up."""
-    standing: list[PlaceEntry] = []
+    standing: list[galaxy_position.PlaceEntry] = []
     for system, there in enumerate(table.space):
         if _counts(there) != _counts(base.space[system]):
             number = table.tile_number(system)
-            standing += [PlaceEntry(number, seat, _units(units)) for seat, units in sorted(there.items())]
-            standing += [] if there else [PlaceEntry(number, None)]
+            standing += [
+                galaxy_position.PlaceEntry(number, seat, _units(units))
+                for seat, units in sorted(there.items())
+            ]
+            standing += [] if there else [galaxy_position.PlaceEntry(number, None)]
     for planet, there in table.ground.items():
         holder = table.planet_controllers[planet]
         if _counts(there) == _counts(base.ground[planet]) and holder == base.planet_controllers[planet]:
             continue
-        standing += [PlaceEntry(planet, seat, _units(units)) for seat, units in sorted(there.items())]
-        standing += [] if there else [PlaceEntry(planet, holder)]
+        standing += [
+            galaxy_position.PlaceEntry(planet, seat, _units(units)) for seat, units in sorted(there.items())
+        ]
+        standing += [] if there else [galaxy_position.PlaceEntry(planet, holder)]
     return standing
 
 
@@ -209,7 +206,7 @@ def _counts(there: dict[int, PlacedUnits]) -> dict[int, object]:
 def _units(units: PlacedUnits) -> tuple[tuple[str, int, bool], ...]:
     """Return unit entries in notation order, damaged ones apart."""
     listed: list[tuple[str, int, bool]] = []
-    for name in sorted(units, key=UNIT_ORDER.index):
+    for name in sorted(units, key=galaxy_position.UNIT_ORDER.index):
         hurt = units.hurt.get(name, 0)
         listed += [(name, units[name] - hurt, False)] if units[name] > hurt else []
         listed += [(name, hurt, True)] if hurt else []

@@ -21,13 +21,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact, Rulebook
-from twingkit.core.variants.start_lines import (
-    lines_with_key,
-    only_line_with_key,
-    variant_in,
-    variant_lines,
-    words_after_key,
-)
+from twingkit.core.variants import start_lines
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.decks import Decks, full_decks, short_game_decks
 from twingkit.imperium.box.units import faction_ids
@@ -168,10 +162,10 @@ class GameStart(WholeGameStart):
         """Return the set-up lines: the number of players and their factions, or `short`; a map and a variant
         if they are not the defaults."""
         if self.is_short:
-            return [f"imperium {SHORT}", *variant_lines(self.variant)]
+            return [f"imperium {SHORT}", *start_lines.variant_lines(self.variant)]
         chosen = [f"faction {name}" for name in self.factions]
         laid = [f"map {self.map}"] if self.map else []
-        return [f"imperium {self.seats}", *chosen, *laid, *variant_lines(self.variant)]
+        return [f"imperium {self.seats}", *chosen, *laid, *start_lines.variant_lines(self.variant)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
@@ -179,10 +173,10 @@ class GameStart(WholeGameStart):
 
         Raises `ValueError` with the reason if the lines are invalid.
         """
-        head = words_after_key("imperium", lines)
-        variant = variant_in(lines, Variant)
-        named = tuple(line.partition(" ")[2].strip() for line in lines_with_key("faction", lines))
-        maps = lines_with_key("map", lines)
+        head = start_lines.words_after_key("imperium", lines)
+        variant = start_lines.variant_in(lines, Variant)
+        named = tuple(line.partition(" ")[2].strip() for line in start_lines.lines_with_key("faction", lines))
+        maps = start_lines.lines_with_key("map", lines)
         if len(maps) > 1:
             raise Fault("game_maps", rulebook())
         laid = maps[0].partition(" ")[2].strip() if maps else ""
@@ -268,14 +262,14 @@ class PositionStart(WholeGameStart):
 
     def setup_lines(self) -> list[str]:
         """Return the position string, and the variant if it is not the default."""
-        return [str(self.position), *variant_lines(self.variant)]
+        return [str(self.position), *start_lines.variant_lines(self.variant)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> PositionStart:
         """Parse a position string and at most one `variant` line; raises `ValueError` or `Refusal`."""
-        line = only_line_with_key(POSITION_PREFIX, lines)
+        line = start_lines.only_line_with_key(POSITION_PREFIX, lines)
         try:
-            return cls(GalaxyPosition.parse(line), variant_in(lines, Variant))
+            return cls(GalaxyPosition.parse(line), start_lines.variant_in(lines, Variant))
         except (Fault, Refusal) as wrong:
             wrong.setup_line_number = list(lines).index(line)
             raise

@@ -39,17 +39,7 @@ from twingkit.imperium.battle.rules.dice.volley import DiceGroup, VolleyResult
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
 from twingkit.imperium.box.units import BATTLE_CLASSES, unit
-from twingkit.learn.lesson.answer_key import (
-    ROLL_ANSWER,
-    FieldParser,
-    KeyedAnswer,
-    LessonAnswerFinder,
-    LessonRun,
-    PredictionAnswerer,
-    one_of_field,
-    option_id_in_range,
-    option_id_of_answer,
-)
+from twingkit.learn.lesson import answer_key
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 from twingkit.odds.odds import Odds
 
@@ -63,22 +53,22 @@ def _checked_line(value: object) -> str:
     return str(value)
 
 
-class BattleAnswerKey(LessonAnswerFinder):
+class BattleAnswerKey(answer_key.LessonAnswerFinder):
     """The answer key of lessons on battles: it computes right answers and the numbers in texts."""
 
     has_computed_numbers = True
-    step_fields: Mapping[str, FieldParser] = {
-        "side": one_of_field(*ROLES),
-        "unit": one_of_field(*BATTLE_CLASSES),
+    step_fields: Mapping[str, answer_key.FieldParser] = {
+        "side": answer_key.one_of_field(*ROLES),
+        "unit": answer_key.one_of_field(*BATTLE_CLASSES),
         "line": _checked_line,
         "other": _checked_line,
     }
-    option_fields: Mapping[str, FieldParser] = {"line": _checked_line}
+    option_fields: Mapping[str, answer_key.FieldParser] = {"line": _checked_line}
 
     @property
-    def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
+    def prediction_answerers(self) -> Mapping[str, answer_key.PredictionAnswerer]:
         """The functions that answer the questions of a prediction, by the question's name."""
-        own: Mapping[str, PredictionAnswerer] = {
+        own: Mapping[str, answer_key.PredictionAnswerer] = {
             "hits": _hit_count,
             "die": _hits_in_ten_rolls,
             "any": _option_with_hit_chance,
@@ -111,7 +101,7 @@ class BattleAnswerKey(LessonAnswerFinder):
 
         All dice of a step are rolled together, and the other side follows its line.
         """
-        if answer == ROLL_ANSWER:
+        if answer == answer_key.ROLL_ANSWER:
             question = game.question
             while isinstance(game.question, RollDice) and isinstance(question, RollDice):
                 if game.question.step != question.step or game.question.player < question.player:
@@ -131,13 +121,13 @@ class BattleAnswerKey(LessonAnswerFinder):
 
     def check_tappable(self, name: str) -> None:
         """Raise `ValueError` if `name` does not name a unit; in a battle, a learner can tap only units."""
-        one_of_field(*BATTLE_CLASSES)(parse_unit_and_side(name)[0])
+        answer_key.one_of_field(*BATTLE_CLASSES)(parse_unit_and_side(name)[0])
 
     def compute_number(self, request: str) -> str:
         """Return a number for a lesson's text; see `compute_requested_number`."""
         return compute_requested_number(request)
 
-    def fact_text(self, run: LessonRun, name: str) -> str:
+    def fact_text(self, run: answer_key.LessonRun, name: str) -> str:
         """Return the attacker's chance to win in percent: for the name `now` in the current battle, for
         `this` after the chosen option.
 
@@ -206,61 +196,61 @@ def next_rolls(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, VolleyR
 # -- right answers
 
 
-def _hit_count(game: Game, step: Step) -> KeyedAnswer:
+def _hit_count(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the number of hits of a side's dice as the right answer, with the rulings on these hits."""
     thrown = [
         fall for question, fall in next_rolls(game, step.faces) if question.player == _side_index_of(step)
     ]
     after = play_battle_answers(game.copy(), step.faces)
     why = [ruling for ruling in after.rulings_since(len(game)) if ruling.rule in _named(step)]
-    return option_id_of_answer(step, str(thrown[0].hits)), why
+    return answer_key.option_id_of_answer(step, str(thrown[0].hits)), why
 
 
-def _hits_in_ten_rolls(game: Game, step: Step) -> KeyedAnswer:
+def _hits_in_ten_rolls(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the right answer to “How often does a die of a unit hit in ten rolls on average?”"""
-    return option_id_of_answer(step, str(11 - _dice(game, step).hits_on)), ()
+    return answer_key.option_id_of_answer(step, str(11 - _dice(game, step).hits_on)), ()
 
 
-def _face_needed(game: Game, step: Step) -> KeyedAnswer:
+def _face_needed(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the right answer to “What is the lowest face with which a die of a unit hits?”"""
-    return option_id_of_answer(step, str(_dice(game, step).hits_on)), ()
+    return answer_key.option_id_of_answer(step, str(_dice(game, step).hits_on)), ()
 
 
-def _option_with_hit_chance(game: Game, step: Step) -> KeyedAnswer:
+def _option_with_hit_chance(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the option whose range holds the chance that the next roll makes at least one hit."""
-    return option_id_in_range(step, 1 - _next_roll(game).volley.hit_probabilities()[0]), ()
+    return answer_key.option_id_in_range(step, 1 - _next_roll(game).volley.hit_probabilities()[0]), ()
 
 
-def _option_with_win_chance(game: Game, step: Step) -> KeyedAnswer:
+def _option_with_win_chance(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the option whose range holds the attacker's chance to win the battle `line` or, without `line`,
     the current battle.
     """
-    return option_id_in_range(
+    return answer_key.option_id_in_range(
         step, (odds(step.extra_field("line")) if step.extra_field("line") else odds_now_or_result(game)).win
     ), ()
 
 
-def _best_option(game: Game, step: Step) -> KeyedAnswer:
+def _best_option(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the option whose battle the attacker wins most often."""
     chances = {option.id: odds(option.extra_fields["line"]).win for option in step.options}
     return max(chances, key=chances.__getitem__), ()
 
 
-def _first_likely_win_option(game: Game, step: Step) -> KeyedAnswer:
+def _first_likely_win_option(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the first option whose battle the attacker wins more often than not."""
     return next(option.id for option in step.options if odds(option.extra_fields["line"]).win > 0.5), ()
 
 
-def _option_with_lost_win_chance(game: Game, step: Step) -> KeyedAnswer:
+def _option_with_lost_win_chance(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the option whose range holds how much smaller the attacker's chance to win is in battle `other`
     than in battle `line`.
     """
-    return option_id_in_range(
+    return answer_key.option_id_in_range(
         step, odds(step.extra_field("line")).win - odds(step.extra_field("other")).win
     ), ()
 
 
-def next_battle_step_answer(game: Game, step: Step) -> KeyedAnswer:
+def next_battle_step_answer(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the right answer to “Which step of the battle comes next?”: a step, a kind of question, or
     `over`.
     """
@@ -281,7 +271,7 @@ def _latest_rulings(game: Game) -> list[Ruling]:
     return [*game.opening_rulings, *rulings]
 
 
-def winner(game: Game, step: Step) -> KeyedAnswer:
+def winner(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the right answer to “Who wins the battle?” (`attacker`, `defender` or `tie`), with the rulings
     on it.
     """
@@ -292,11 +282,13 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
     return name, [ruling for ruling in after.rulings_since(len(game)) if ruling.rule in _named(step)]
 
 
-def _units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
-    return option_id_of_answer(step, "+".join(group.unit for group in _next_roll(game).volley.groups)), ()
+def _units_rolling_next(game: Game, step: Step) -> answer_key.KeyedAnswer:
+    return answer_key.option_id_of_answer(
+        step, "+".join(group.unit for group in _next_roll(game).volley.groups)
+    ), ()
 
 
-def _final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
+def _final_planet_holder(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the option that says who holds the planet after the invasion, with the rulings on the control of
     the planet.
     """

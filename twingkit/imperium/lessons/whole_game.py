@@ -38,13 +38,7 @@ from twingkit.imperium.lessons.answer_key import (
     winner,
 )
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS, TOKEN_POOLS
-from twingkit.learn.lesson.answer_key import (
-    FieldParser,
-    KeyedAnswer,
-    LessonAnswerFinder,
-    LessonRun,
-    PredictionAnswerer,
-)
+from twingkit.learn.lesson import answer_key
 from twingkit.learn.lesson.lesson import LessonError, Step
 
 _SHEET_QUANTITIES = (*TOKEN_POOLS, "goods", "commodities", "points")
@@ -57,12 +51,12 @@ _UNIT_STATS = ("move", "capacity", "production")
 class _ImperiumAnswerKey(BattleAnswerKey):
     """The answer key of all lessons of Twilight Imperium, on whole games and on battles."""
 
-    step_fields: Mapping[str, FieldParser] = {**BattleAnswerKey.step_fields, "what": str}
+    step_fields: Mapping[str, answer_key.FieldParser] = {**BattleAnswerKey.step_fields, "what": str}
 
     @property
-    def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
+    def prediction_answerers(self) -> Mapping[str, answer_key.PredictionAnswerer]:
         """The functions that answer the questions of a prediction, by the question's name."""
-        own: Mapping[str, PredictionAnswerer] = {
+        own: Mapping[str, answer_key.PredictionAnswerer] = {
             "count": self.count_option,
             "held": self.planet_controller,
             "lies": self.card_state,
@@ -81,7 +75,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         return (
             super().give_answers(game, answers)
             if is_single_battle(game)
-            else LessonAnswerFinder.give_answers(self, game, answers)
+            else answer_key.LessonAnswerFinder.give_answers(self, game, answers)
         )
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
@@ -89,7 +83,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         if is_single_battle(game):
             super().play_freely(game, answer, you)
         else:
-            LessonAnswerFinder.play_freely(self, game, answer, you)
+            answer_key.LessonAnswerFinder.play_freely(self, game, answer, you)
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
         """Return the words for the players: “you” and the opponent in a battle, “you” and the seats of the
@@ -124,7 +118,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
             return str(faction(name).commodity_limit)
         return super().compute_number(request)
 
-    def fact_text(self, run: LessonRun, name: str) -> str:
+    def fact_text(self, run: answer_key.LessonRun, name: str) -> str:
         """Return a chance to win that a battle lesson's text names (see `BattleAnswerKey.fact_text`).
 
         Raises `KeyError` in a whole game and for other names.
@@ -135,17 +129,17 @@ class _ImperiumAnswerKey(BattleAnswerKey):
 
     # -- right answers
 
-    def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
+    def next_question_kind(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the right answer to “What comes next?”: a step of the battle or, in a whole game, a kind of
         question.
         """
         return (
             next_battle_step_answer(game, step)
             if is_single_battle(game)
-            else LessonAnswerFinder.next_question_kind(self, game, step)
+            else answer_key.LessonAnswerFinder.next_question_kind(self, game, step)
         )
 
-    def winner(self, game: Game, step: Step) -> KeyedAnswer:
+    def winner(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the right answer to “Who wins?”: a side of the battle or, in a whole game, a seat."""
         if is_single_battle(game):
             return winner(game, step)
@@ -153,7 +147,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         name = SEATS[after.result.winner] if after.over else "none"
         return name, self.explanations(game, step.then, step)
 
-    def count_option(self, game: Game, step: Step) -> KeyedAnswer:
+    def count_option(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the option with the number that the step's field `what` names, counted on the table after
         the step's answers.
         """
@@ -161,7 +155,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         meant = (option.id for option in step.options if (option.answer or option.id) == value)
         return next(meant, value), self.explanations(game, step.then, step)
 
-    def planet_controller(self, game: Game, step: Step) -> KeyedAnswer:
+    def planet_controller(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the right answer to “Who controls the planet?” after the step's answers: a seat or
         `nobody`.
         """
@@ -173,7 +167,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         holder = table.planet_controllers[step.extra_field("what")]
         return ("nobody" if holder is None else SEATS[holder]), self.explanations(game, step.then, step)
 
-    def card_state(self, game: Game, step: Step) -> KeyedAnswer:
+    def card_state(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the state of the step's card after the step's answers (see `card_state_on_table`)."""
         table: GameTable = self.game_after(game, step).table
         return card_state_on_table(table, step.extra_field("what")), self.explanations(game, step.then, step)

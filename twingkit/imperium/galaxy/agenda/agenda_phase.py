@@ -5,13 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.imperium.galaxy.agenda.cards import (
-    Agenda,
-    agendas_by_id,
-    outcome_script,
-    outcomes,
-    register_outcome,
-)
+from twingkit.imperium.galaxy.agenda import cards
 from twingkit.imperium.galaxy.agenda.interventions import reward_predictions
 from twingkit.imperium.galaxy.agenda.voting import collect_votes, decide_outcome
 from twingkit.imperium.galaxy.phases.ending import eliminate_players, raise_if_game_over
@@ -49,27 +43,27 @@ def resolve_next_agenda(table: GameTable) -> Script:
             return
 
 
-def reveal_votable_agenda(table: GameTable) -> Script[Agenda | None]:
+def reveal_votable_agenda(table: GameTable) -> Script[cards.Agenda | None]:
     """Reveal agendas until one has possible outcomes, and return it; None if the deck has no such agenda
     (IM-AGENDA-2).
     """
-    for _ in range(len(agendas_by_id())):
+    for _ in range(len(cards.agendas_by_id())):
         name = yield from draw_next_agenda(table, table.speaker)
         if name is None:
             return None
-        agenda = agendas_by_id()[name]
+        agenda = cards.agendas_by_id()[name]
         table.announce("IM-AGENDA-1", "revealed", table.speaker, card=name)
-        if outcomes(table, agenda) and not (agenda.condition == "needs_law" and not table.laws):
+        if cards.outcomes(table, agenda) and not (agenda.condition == "needs_law" and not table.laws):
             return agenda
         table.announce("IM-AGENDA-2", "discarded", table.speaker, card=name)
         table.agenda_discard.append(name)
     return None
 
 
-def vote_on_agenda(table: GameTable, agenda: Agenda) -> Script[bool]:
+def vote_on_agenda(table: GameTable, agenda: cards.Agenda) -> Script[bool]:
     """Vote on the revealed agenda and resolve its outcome; return False if another agenda replaced it
     (IM-AGENDA-1, IM-AGENDA-2)."""
-    table.ballot = Ballot(agenda.id, tuple(outcomes(table, agenda)))
+    table.ballot = Ballot(agenda.id, tuple(cards.outcomes(table, agenda)))
     yield from open_ability_window(table, Moment("revealed.when", card=agenda.id))
     if table.ballot.was_replaced:
         table.end_effects("agenda")
@@ -101,7 +95,7 @@ def vote_on_agenda(table: GameTable, agenda: Agenda) -> Script[bool]:
     return True
 
 
-def _carry_out(table: GameTable, agenda: Agenda) -> Script:
+def _carry_out(table: GameTable, agenda: cards.Agenda) -> Script:
     """Carry out an outcome: a law comes into force, a directive takes effect and is discarded (IM-AGENDA-7).
     A law that was voted on again leaves play before the effect of an Against vote."""
     assert table.ballot is not None
@@ -112,7 +106,7 @@ def _carry_out(table: GameTable, agenda: Agenda) -> Script:
         table.announce("IM-AGENDA-7", "in_force", table.speaker, card=agenda.rule)
     else:
         remove_law(table, agenda.id)
-    yield from outcome_script(agenda.id)(table, table.ballot) or ()
+    yield from cards.outcome_script(agenda.id)(table, table.ballot) or ()
     if not passed:
         table.agenda_discard.append(agenda.id)
 
@@ -124,12 +118,14 @@ def _return_played_notes(table: GameTable) -> None:
             return_note(table, seat, note)
 
 
-@register_outcome("miscount")
+@cards.register_outcome("miscount")
 def miscount_disclosed(table: GameTable, vote: Ballot) -> None:
     """Log that the elected law will be voted on again after this agenda and the rewards for its
     predictions.
     """
-    table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agendas_by_id()[vote.elected].rule)
+    table.announce(
+        "IM-AGENDA-miscount", "again", table.speaker, card=cards.agendas_by_id()[vote.elected].rule
+    )
 
 
 def _vote_again(table: GameTable, law: str) -> Script:
@@ -137,8 +133,8 @@ def _vote_again(table: GameTable, law: str) -> Script:
     (IM-AGENDA-miscount). If it is discarded, another agenda is revealed (IM-AGENDA-2)."""
     if not table.is_law_in_force(law):
         return  # a reward may already have taken the card from its owner
-    agenda = agendas_by_id()[law]
-    if outcomes(table, agenda):
+    agenda = cards.agendas_by_id()[law]
+    if cards.outcomes(table, agenda):
         if (yield from vote_on_agenda(table, agenda)):
             return
     else:

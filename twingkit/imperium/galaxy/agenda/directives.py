@@ -23,15 +23,9 @@ from twingkit.imperium.galaxy.table.card_drawing import (
 from twingkit.imperium.galaxy.table.command_tokens import lose_token_of_choice
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_agenda_card
+from twingkit.imperium.galaxy.tactical import losses
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.invasion import gain_control
-from twingkit.imperium.galaxy.tactical.losses import (
-    Place,
-    destroy_all_units,
-    destroy_chosen_unit,
-    lose_units,
-    places_and_unit_classes,
-)
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research_technology
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
@@ -166,10 +160,10 @@ def arms_reduction(table: GameTable, vote: Ballot) -> Script:
             continue
         for unit_class, most in _ARMS_REDUCTION_LIMITS.items():
             while table.count_on_board(seat, unit_class) > most:
-                there: list[tuple[Place, str]] = [
+                there: list[tuple[losses.Place, str]] = [
                     (place, unit_class) for place, units in table.places_and_units(seat) if units[unit_class]
                 ]
-                place, _ = yield from destroy_chosen_unit(table, seat, there, rule)
+                place, _ = yield from losses.destroy_chosen_unit(table, seat, there, rule)
                 assert isinstance(place, int)
                 yield from enforce_fleet_limits(table, seat, place)
 
@@ -181,7 +175,7 @@ def colonial_redistribution(table: GameTable, vote: Ballot) -> Script:
     """
     planet, rule = vote.elected, "IM-AGENDA-redistribution"
     controller = table.planet_controllers[planet]
-    yield from destroy_all_units(table, planet, rule)
+    yield from losses.destroy_all_units(table, planet, rule)
     assert controller is not None
     fewest = min(table.players[seat].points for seat in table.seats_from(0))
     poor = [SEATS[seat] for seat in table.seats_from(controller) if table.players[seat].points == fewest]
@@ -207,7 +201,7 @@ def compensated_disarmament(table: GameTable, vote: Ballot) -> Script:
     controller, total = table.planet_controllers[planet], 0
     for seat in list(table.ground[planet]):
         count = table.units_on_planet(seat, planet)["infantry"]
-        yield from lose_units(table, seat, planet, "infantry", count, rule)
+        yield from losses.lose_units(table, seat, planet, "infantry", count, rule)
         total += count
     if total and controller is not None:
         yield from gain_goods(table, controller, total, rule)
@@ -232,19 +226,19 @@ def ixthian_artifact(table: GameTable, vote: Ballot) -> Script:
                     break
                 yield from research_technology(table, seat, rule)
         return
-    middle: list[Place] = [
+    middle: list[losses.Place] = [
         table.mecatol_system,
         *(planet.id for planet in table.planets_of(table.mecatol_system)),
     ]
     for place in middle:
-        yield from destroy_all_units(table, place, rule)
+        yield from losses.destroy_all_units(table, place, rule)
     around = _beside_mecatol(table)
     for seat in table.seats_from(table.speaker):
         for system in around:
             for _ in range(ARTIFACT_LOST_UNITS):
-                there = list(places_and_unit_classes(table, seat, system))
+                there = list(losses.places_and_unit_classes(table, seat, system))
                 if there:
-                    yield from destroy_chosen_unit(table, seat, there, rule)
+                    yield from losses.destroy_chosen_unit(table, seat, there, rule)
             yield from enforce_fleet_limits(table, seat, system)
 
 
@@ -268,7 +262,7 @@ def swords_to_plowshares(table: GameTable, vote: Ballot) -> Script:
             total = 0
             for planet in table.controlled_planets(seat):
                 half = -(-table.units_on_planet(seat, planet)["infantry"] // 2)
-                yield from lose_units(table, seat, planet, "infantry", half, rule)
+                yield from losses.lose_units(table, seat, planet, "infantry", half, rule)
                 total += half
             if total:
                 yield from gain_goods(table, seat, total, rule)
@@ -306,7 +300,7 @@ def wormhole_research(table: GameTable, vote: Ballot) -> Script:
             for unit_class in [
                 name for name in units if table.players[seat].unit_type_on_board(name).is_ship
             ]:
-                yield from lose_units(table, seat, system, unit_class, units[unit_class], rule)
+                yield from losses.lose_units(table, seat, system, unit_class, units[unit_class], rule)
             yield from enforce_fleet_limits(table, seat, system)
 
 

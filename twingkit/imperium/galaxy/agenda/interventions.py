@@ -12,27 +12,12 @@ from twingkit.imperium.galaxy.cards.targets import other_player_names, tiles_wit
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.turns import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
-from twingkit.imperium.galaxy.table.abilities import (
-    Moment,
-    abilities_by_id,
-    ability_condition,
-    register_script,
-)
+from twingkit.imperium.galaxy.table import abilities, reinforcements
 from twingkit.imperium.galaxy.table.ballot import Prediction
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, draw_action_cards
 from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens, place_and_announce_token
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.reinforcements import (
-    ensure_figure_available,
-    place_ship,
-    place_space_dock,
-    possible_structure_planets,
-)
-from twingkit.imperium.galaxy.technology.research import (
-    copy_technology_as_nekro,
-    copyable_technologies,
-    research_technology,
-)
+from twingkit.imperium.galaxy.technology import research
 from twingkit.imperium.texts.fact_names import format_target_amount, parse_target_amount
 
 _COUNCILOR_VOTES = 5
@@ -47,29 +32,29 @@ def mark_agenda_replaced(table: GameTable, seat: int, rule: str) -> None:
     table.announce(rule, "replaced_agenda", seat, card=table.ballot.agenda)
 
 
-def _is_agenda_open(table: GameTable, seat: int, moment: Moment) -> bool:
+def _is_agenda_open(table: GameTable, seat: int, moment: abilities.Moment) -> bool:
     return table.ballot is not None and not table.ballot.was_replaced
 
 
-requires_open_agenda = ability_condition("IM-AGENDA-2", "gone", _is_agenda_open)
+requires_open_agenda = abilities.ability_condition("IM-AGENDA-2", "gone", _is_agenda_open)
 """The condition that the agenda is still open, so that it cannot be discarded twice."""
 
 
-@register_script("veto", requires_open_agenda)
-def veto(table: GameTable, seat: int, moment: Moment, target: str) -> None:
+@abilities.register_script("veto", requires_open_agenda)
+def veto(table: GameTable, seat: int, moment: abilities.Moment, target: str) -> None:
     """Discard the agenda and reveal another one."""
     mark_agenda_replaced(table, seat, "IM-ACT-veto")
 
 
-@register_script("quash", requires_open_agenda, requires_strategy_token)
-def quash(table: GameTable, seat: int, moment: Moment, target: str) -> None:
+@abilities.register_script("quash", requires_open_agenda, requires_strategy_token)
+def quash(table: GameTable, seat: int, moment: abilities.Moment, target: str) -> None:
     """Spend a strategy token to discard the agenda."""
     spend_strategy_token(table, seat)
     mark_agenda_replaced(table, seat, "IM-UNIT-quash")
 
 
-@register_script("assassin", targets=other_player_names, target_kind="player")
-def assassinate_representative(table: GameTable, seat: int, moment: Moment, player: str) -> None:
+@abilities.register_script("assassin", targets=other_player_names, target_kind="player")
+def assassinate_representative(table: GameTable, seat: int, moment: abilities.Moment, player: str) -> None:
     """Keep a player from voting on this agenda."""
     assert table.ballot is not None
     named = SEATS.index(player)
@@ -77,20 +62,22 @@ def assassinate_representative(table: GameTable, seat: int, moment: Moment, play
     table.announce("IM-ACT-assassin", "barred", named)
 
 
-def _has_voted(table: GameTable, seat: int, moment: Moment) -> bool:
+def _has_voted(table: GameTable, seat: int, moment: abilities.Moment) -> bool:
     return table.ballot is not None and bool(table.ballot.outcome_of(seat))
 
 
-_requires_own_vote = ability_condition("IM-AGENDA-4", "no_votes", _has_voted)
+_requires_own_vote = abilities.ability_condition("IM-AGENDA-4", "no_votes", _has_voted)
 
 
-@register_script("distinguished", ability_condition("IM-AGENDA-4", "own_vote"), _requires_own_vote)
-def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target: str) -> None:
+@abilities.register_script(
+    "distinguished", abilities.ability_condition("IM-AGENDA-4", "own_vote"), _requires_own_vote
+)
+def distinguished_councilor(table: GameTable, seat: int, moment: abilities.Moment, target: str) -> None:
     """Add five votes to the outcome for which the player has voted."""
     _add_votes(table, seat, _COUNCILOR_VOTES, "IM-ACT-distinguished")
 
 
-def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
+def _choose_bribe(table: GameTable, seat: int, moment: abilities.Moment, target: str) -> Script[str]:
     """Ask for the number of trade goods to spend."""
     counts = [str(count) for count in range(table.players[seat].goods + 1)]
     return format_target_amount(
@@ -98,8 +85,8 @@ def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> S
     )
 
 
-@register_script("bribery", _requires_own_vote, follow_up=_choose_bribe)
-def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> None:
+@abilities.register_script("bribery", _requires_own_vote, follow_up=_choose_bribe)
+def bribery(table: GameTable, seat: int, moment: abilities.Moment, target: str) -> None:
     """Add one vote to the outcome for which the player has voted for each trade good that the player
     spends.
     """
@@ -115,17 +102,17 @@ def _add_votes(table: GameTable, seat: int, count: int, rule: str) -> None:
     table.announce(rule, "votes", seat, n=count, outcome=outcome)
 
 
-def _is_elected(table: GameTable, seat: int, moment: Moment) -> bool:
+def _is_elected(table: GameTable, seat: int, moment: abilities.Moment) -> bool:
     return table.ballot is not None and table.ballot.elected == SEATS[seat]
 
 
-@register_script(
+@abilities.register_script(
     "confusing",
-    ability_condition("IM-ACT-confusing", "not_elected", _is_elected),
+    abilities.ability_condition("IM-ACT-confusing", "not_elected", _is_elected),
     targets=other_player_names,
     target_kind="player",
 )
-def confusing_legal_text(table: GameTable, seat: int, moment: Moment, player: str) -> None:
+def confusing_legal_text(table: GameTable, seat: int, moment: abilities.Moment, player: str) -> None:
     """Replace the player elected by the current agenda with another player of the card player's choice."""
     assert table.ballot is not None
     table.ballot = attrs.evolve(table.ballot, elected=player)
@@ -140,7 +127,7 @@ RIDER_TOKENS, RIDER_CARDS, RIDER_GOODS = 3, 3, 5
 RewardScript = Callable[[GameTable, int, Prediction], Script | None]
 
 
-def _possible_outcomes(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def _possible_outcomes(table: GameTable, seat: int, moment: abilities.Moment) -> list[str]:
     """Return the outcomes that the present vote allows; none without a vote or once it is decided."""
     return [] if table.ballot is None or table.ballot.elected else list(table.ballot.allowed_outcomes)
 
@@ -176,14 +163,14 @@ def reward_predictions(table: GameTable) -> Script:
 
 
 def _register_rider(card: str) -> None:
-    @register_script(card, targets=_possible_outcomes, target_kind="predict")
-    def rider(table: GameTable, seat: int, moment: Moment, outcome: str) -> None:
+    @abilities.register_script(card, targets=_possible_outcomes, target_kind="predict")
+    def rider(table: GameTable, seat: int, moment: abilities.Moment, outcome: str) -> None:
         _record_prediction(table, seat, card, outcome)
 
 
-@register_script(
+@abilities.register_script(
     _GALACTIC_THREAT,
-    ability_condition(
+    abilities.ability_condition(
         "IM-UNIT-galactic_threat",
         "once",
         lambda table, seat, moment: not table.has_effect(_GALACTIC_THREAT, seat),
@@ -191,7 +178,7 @@ def _register_rider(card: str) -> None:
     targets=_possible_outcomes,
     target_kind="predict",
 )
-def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -> None:
+def galactic_threat(table: GameTable, seat: int, moment: abilities.Moment, outcome: str) -> None:
     """Record the Nekro Virus player's prediction of the agenda's outcome, which is allowed once per agenda
     phase.
     """
@@ -206,11 +193,11 @@ def _reward_dock(table: GameTable, seat: int, said: Prediction) -> Script:
     """Place a space dock on one of the player's planets as a reward for a prediction, if need be one taken
     from the board (IM-PROD-5).
     """
-    rule, places = "IM-ACT-const_rider", possible_structure_planets(table, seat, "spacedock")
+    rule, places = "IM-ACT-const_rider", reinforcements.possible_structure_planets(table, seat, "spacedock")
     if places:
         planet = yield from ask_to_choose(table, seat, places, "planet", rule, subject=rule)
-        if (yield from ensure_figure_available(table, seat, "spacedock")):
-            yield from place_space_dock(table, seat, planet, rule)
+        if (yield from reinforcements.ensure_figure_available(table, seat, "spacedock")):
+            yield from reinforcements.place_space_dock(table, seat, planet, rule)
 
 
 def _reward_tokens_placed(table: GameTable, seat: int, said: Prediction) -> Script:
@@ -241,12 +228,12 @@ def _reward_cards_and_speaker(table: GameTable, seat: int, said: Prediction) -> 
 
 
 def _reward_dreadnought(table: GameTable, seat: int, said: Prediction) -> Script:
-    systems = tiles_with_own_ships(table, seat, Moment("outcome"))
+    systems = tiles_with_own_ships(table, seat, abilities.Moment("outcome"))
     if systems:
         number = yield from ask_to_choose(
             table, seat, systems, "system", "IM-ACT-war_rider", subject="IM-ACT-war_rider"
         )
-        yield from place_ship(table, seat, number, "dreadnought", "IM-ACT-war_rider")
+        yield from reinforcements.place_ship(table, seat, number, "dreadnought", "IM-ACT-war_rider")
 
 
 def _reward_copied_technology(table: GameTable, seat: int, said: Prediction) -> Script:
@@ -255,17 +242,17 @@ def _reward_copied_technology(table: GameTable, seat: int, said: Prediction) -> 
     theirs = [
         f"p{voter + 1} {name}"
         for voter in table.ballot.seats_for(said.outcome)
-        for name in copyable_technologies(table, seat, voter)
+        for name in research.copyable_technologies(table, seat, voter)
     ]
     if theirs:
         rule = "IM-UNIT-galactic_threat"
         named = yield from ask_to_choose(table, seat, theirs, "gain_technology", rule, subject=rule)
         voter, _, card = named.partition(" ")
-        copy_technology_as_nekro(table, seat, int(voter[1:]) - 1, card)
+        research.copy_technology_as_nekro(table, seat, int(voter[1:]) - 1, card)
 
 
 def _reward_research(table: GameTable, seat: int, said: Prediction) -> Script:
-    yield from research_technology(table, seat, "IM-ACT-tech_rider")
+    yield from research.research_technology(table, seat, "IM-ACT-tech_rider")
 
 
 REWARD_SCRIPT_BY_CARD: Mapping[str, RewardScript] = {
@@ -284,5 +271,5 @@ REWARD_SCRIPT_BY_CARD: Mapping[str, RewardScript] = {
 """The script that carries out the reward of each card's right prediction."""
 
 for _card in REWARD_SCRIPT_BY_CARD:
-    if abilities_by_id()[_card].source == "action_card":
+    if abilities.abilities_by_id()[_card].source == "action_card":
         _register_rider(_card)

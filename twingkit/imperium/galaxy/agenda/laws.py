@@ -11,16 +11,9 @@ from twingkit.imperium.galaxy.agenda.directives import wormhole_systems
 from twingkit.imperium.galaxy.cards.targets import strategy_swap_seats, tiles_with_own_token
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.turns import exchange_strategy_cards
+from twingkit.imperium.galaxy.table import card_drawing
 from twingkit.imperium.galaxy.table.abilities import Moment, ability_condition, register_script
 from twingkit.imperium.galaxy.table.ballot import Ballot
-from twingkit.imperium.galaxy.table.card_drawing import (
-    StolenCardPick,
-    ask_to_choose,
-    discard_action_card,
-    discard_hand,
-    discard_to_limit,
-    draw_action_cards,
-)
 from twingkit.imperium.galaxy.table.command_tokens import (
     REGULATED_FLEET_LIMIT,
     add_command_token,
@@ -60,7 +53,7 @@ def classified_document_leaks(table: GameTable, vote: Ballot) -> None:
 def conventions_of_war(table: GameTable, vote: Ballot) -> None:
     """If the result is Against, each player who voted Against discards their hand."""
     for seat in vote.seats_for(AGAINST) if vote.elected == AGAINST else ():
-        discard_hand(table, seat, "IM-AGENDA-conventions")
+        card_drawing.discard_hand(table, seat, "IM-AGENDA-conventions")
 
 
 @register_outcome("core_mining")
@@ -100,10 +93,10 @@ def executive_sanctions(table: GameTable, vote: Ballot) -> Script:
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
         if vote.elected == FOR:
-            yield from discard_to_limit(table, seat)
+            yield from card_drawing.discard_to_limit(table, seat)
         elif player.action_cards:
-            card: str = yield StolenCardPick(seat, SEATS[seat], player.action_cards)
-            discard_action_card(table, seat, card)
+            card: str = yield card_drawing.StolenCardPick(seat, SEATS[seat], player.action_cards)
+            card_drawing.discard_action_card(table, seat, card)
             table.announce(rule, "discarded", seat, card=card)
 
 
@@ -160,7 +153,7 @@ def publicize_weapon_schematics(table: GameTable, vote: Ballot) -> None:
     """If the result is Against, each player with a war sun technology discards their hand."""
     for seat in table.seats_from(table.speaker) if vote.elected == AGAINST else ():
         if {"ws", "pws2"} & table.players[seat].technologies:
-            discard_hand(table, seat, "IM-AGENDA-schematics")
+            card_drawing.discard_hand(table, seat, "IM-AGENDA-schematics")
 
 
 @register_outcome("representative_government")
@@ -195,7 +188,9 @@ def wormhole_reconstruction(table: GameTable, vote: Ballot) -> Script:
             if table.tokens_in_reinforcements(seat) + table.players[seat].tokens_on_sheet >= len(waiting):
                 number = numbers[0]
             else:
-                number = yield from ask_to_choose(table, seat, numbers, "system", rule, subject=rule)
+                number = yield from card_drawing.ask_to_choose(
+                    table, seat, numbers, "system", rule, subject=rule
+                )
             yield from place_and_announce_token(table, seat, waiting[numbers.index(number)], rule)
 
 
@@ -272,7 +267,7 @@ def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) 
 @register_script("minister_policy")
 def minister_of_policy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Let the law's owner draw an action card at the end of the status phase."""
-    yield from draw_action_cards(table, seat, 1, "IM-AGENDA-minister_policy")
+    yield from card_drawing.draw_action_cards(table, seat, 1, "IM-AGENDA-minister_policy")
 
 
 def _owners_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:

@@ -7,17 +7,7 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
-from twingkit.imperium.galaxy.cards.targets import (
-    is_home_planet,
-    other_players_planets,
-    own_planets,
-    own_planets_open_to_units,
-    own_planets_with_trait,
-    rivals_with_action_cards,
-    systems_with_own_bombers,
-    tiles_with_own_ships,
-    tiles_with_own_token,
-)
+from twingkit.imperium.galaxy.cards import targets
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
@@ -69,7 +59,7 @@ def insubordination(table: GameTable, seat: int, moment: Moment, player: str) ->
 
 @register_script(
     "unexpected",
-    targets=lambda table, seat, moment: tiles_with_own_token(table, seat),
+    targets=lambda table, seat, moment: targets.tiles_with_own_token(table, seat),
     target_kind="system",
 )
 def unexpected_action(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
@@ -135,7 +125,7 @@ def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> 
     )
 
 
-@register_script("spy", targets=rivals_with_action_cards, target_kind="player")
+@register_script("spy", targets=targets.rivals_with_action_cards, target_kind="player")
 def play_spy(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Take a random action card from another player."""
     giver = table.players[SEATS.index(player)]
@@ -170,7 +160,7 @@ def sabotage(table: GameTable, seat: int, moment: Moment, target: str) -> None:
 _FRONTLINE_INFANTRY = 3
 
 
-@register_script("f_deployment", targets=own_planets_open_to_units, target_kind="planet")
+@register_script("f_deployment", targets=targets.own_planets_open_to_units, target_kind="planet")
 def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Place three infantry on one of the player's planets."""
     table.put_units(seat, planet, "infantry", _FRONTLINE_INFANTRY)
@@ -190,7 +180,9 @@ def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) 
     table.announce("IM-ACT-messiah", "placed", seat, planets=tuple(worlds))
 
 
-@register_script("war_effort", requires_figure("cruiser"), targets=tiles_with_own_ships, target_kind="system")
+@register_script(
+    "war_effort", requires_figure("cruiser"), targets=targets.tiles_with_own_ships, target_kind="system"
+)
 def war_effort(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Place a cruiser in a system with ships of the player."""
     yield from place_ship(table, seat, tile_number, "cruiser", "IM-ACT-war_effort")
@@ -271,7 +263,7 @@ def _lacks_unit(name: str) -> NoEffectCheck:
 
 
 @register_script(
-    "cripple", targets=other_players_planets, target_kind="planet", no_effect_check=_lacks_unit("pds")
+    "cripple", targets=targets.other_players_planets, target_kind="planet", no_effect_check=_lacks_unit("pds")
 )
 def cripple_defenses(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Destroy all PDS on a planet."""
@@ -287,7 +279,7 @@ def _docks_of_others(table: GameTable, seat: int, moment: Moment) -> list[str]:
     docks = [
         f"{SEATS[other]} {planet}"
         for planet, there in table.ground.items()
-        if not is_home_planet(table, planet)
+        if not targets.is_home_planet(table, planet)
         for other, units in there.items()
         if other != seat and units[DOCK]
     ]
@@ -313,7 +305,10 @@ def reactor_meltdown(table: GameTable, seat: int, moment: Moment, target: str) -
 
 
 @register_script(
-    "plague", targets=other_players_planets, target_kind="planet", no_effect_check=_lacks_unit("infantry")
+    "plague",
+    targets=targets.other_players_planets,
+    target_kind="planet",
+    no_effect_check=_lacks_unit("infantry"),
 )
 def play_plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Roll a die for each infantry on another player's planet and destroy it on a 6 or higher."""
@@ -327,7 +322,7 @@ def play_plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Scr
 
 
 def _hazardous(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    others = other_players_planets(table, seat, moment)
+    others = targets.other_players_planets(table, seat, moment)
     return [planet for planet in others if planets_by_id()[planet].trait == "hazardous"]
 
 
@@ -376,7 +371,7 @@ def lost_star_chart(table: GameTable, seat: int, moment: Moment, target: str) ->
 
 
 @register_script(
-    "silence_space", _requires_own_activation, targets=tiles_with_own_ships, target_kind="system"
+    "silence_space", _requires_own_activation, targets=targets.tiles_with_own_ships, target_kind="system"
 )
 def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Let the player's ships from one system pass other players' ships in this tactical action."""
@@ -489,25 +484,25 @@ def replace_structures(table: GameTable, seat: int, planet: str, rule: str) -> S
 # -- goods and planets
 
 
-@register_script("mining_initiative", targets=own_planets, target_kind="planet")
+@register_script("mining_initiative", targets=targets.own_planets, target_kind="planet")
 def mining_initiative(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Give the player trade goods equal to the resource value of one of their planets."""
     yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-mining_initiative")
 
 
 def _no_industry(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
-    return not own_planets_with_trait(table, seat, "industrial")
+    return not targets.own_planets_with_trait(table, seat, "industrial")
 
 
 @register_script("industrial_initiative", no_effect_check=_no_industry)
 def industrial_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Give the player a trade good for each industrial planet they control."""
-    count = len(own_planets_with_trait(table, seat, "industrial"))
+    count = len(targets.own_planets_with_trait(table, seat, "industrial"))
     yield from gain_goods(table, seat, count, "IM-ACT-industrial_initiative")
 
 
 def _all_ready(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
-    return table.exhausted_planets.isdisjoint(own_planets_with_trait(table, seat, "cultural"))
+    return table.exhausted_planets.isdisjoint(targets.own_planets_with_trait(table, seat, "cultural"))
 
 
 @register_script("economic_initiative", no_effect_check=_all_ready)
@@ -515,7 +510,7 @@ def economic_initiative(table: GameTable, seat: int, moment: Moment, target: str
     """Ready all cultural planets of the player."""
     readied = tuple(
         planet
-        for planet in own_planets_with_trait(table, seat, "cultural")
+        for planet in targets.own_planets_with_trait(table, seat, "cultural")
         if planet in table.exhausted_planets
     )
     table.exhausted_planets -= frozenset(readied)
@@ -528,7 +523,7 @@ def _planets_of_others_to_exhaust(table: GameTable, seat: int, moment: Moment) -
         for planet, holder in table.planet_controllers.items()
         if holder not in (None, seat)
         and planet not in table.exhausted_planets
-        and not is_home_planet(table, planet)
+        and not targets.is_home_planet(table, planet)
     ]
 
 
@@ -546,7 +541,7 @@ def _players_with_ready_cultural(table: GameTable, seat: int, moment: Moment) ->
         for other in table.other_seats(seat)
         if any(
             planet not in table.exhausted_planets
-            for planet in own_planets_with_trait(table, other, "cultural")
+            for planet in targets.own_planets_with_trait(table, other, "cultural")
         )
     ]
 
@@ -557,7 +552,7 @@ def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: st
     hurt = SEATS.index(player)
     named = tuple(
         planet
-        for planet in own_planets_with_trait(table, hurt, "cultural")
+        for planet in targets.own_planets_with_trait(table, hurt, "cultural")
         if planet not in table.exhausted_planets
     )
     table.exhaust_planets(named)
@@ -598,12 +593,12 @@ def play_reparations(table: GameTable, seat: int, moment: Moment, target: str) -
 
 
 def _systems_with_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [table.tile_number(system) for system in systems_with_own_bombers(table, seat)]
+    return [table.tile_number(system) for system in targets.systems_with_own_bombers(table, seat)]
 
 
 def _none_ready(table: GameTable, seat: int, moment: Moment, tile_number: str) -> bool:
     below = {planet.id for planet in table.planets_of(table.galaxy.system(tile_number).index)}
-    return below.intersection(other_players_planets(table, seat, moment)) <= table.exhausted_planets
+    return below.intersection(targets.other_players_planets(table, seat, moment)) <= table.exhausted_planets
 
 
 @register_script("tactical", targets=_systems_with_bombers, target_kind="system", no_effect_check=_none_ready)

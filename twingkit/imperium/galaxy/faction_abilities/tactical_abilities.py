@@ -16,11 +16,7 @@ from twingkit.imperium.galaxy.table.reinforcements import (
     place_space_dock,
     possible_structure_planets,
 )
-from twingkit.imperium.galaxy.tactical.fleet_limits import (
-    destroy_blockaded_floating_docks,
-    enforce_fleet_limits,
-    enforce_fleet_limits_everywhere,
-)
+from twingkit.imperium.galaxy.tactical import fleet_limits
 from twingkit.imperium.galaxy.tactical.invasion import gain_control
 from twingkit.imperium.galaxy.tactical.production_step import (
     ProductionLimits,
@@ -59,7 +55,7 @@ def neuroglaive(table: GameTable, seat: int, moment: Moment, target: str) -> Scr
     if player.fleet:
         player.add_tokens("fleet", -1)
         table.announce("IM-TECH-ng", "lost", moment.seat)
-        yield from enforce_fleet_limits_everywhere(table, moment.seat)
+        yield from fleet_limits.enforce_fleet_limits_everywhere(table, moment.seat)
 
 
 @register_script("nf", _requires_other_activation, requires_strategy_token)
@@ -123,8 +119,8 @@ def foresight(table: GameTable, seat: int, moment: Moment, tile_number: str) -> 
     table.place_token(seat, target)
     table.announce("IM-UNIT-foresight", "moved", seat, number=tile_number)
     yield from withdraw(table, seat, moment.system, target)
-    destroy_blockaded_floating_docks(table, target)
-    yield from enforce_fleet_limits(table, seat, target)
+    fleet_limits.destroy_blockaded_floating_docks(table, target)
+    yield from fleet_limits.enforce_fleet_limits(table, seat, target)
 
 
 def _was_in_space_combat(table: GameTable, seat: int, moment: Moment) -> bool:

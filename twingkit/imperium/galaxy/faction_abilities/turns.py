@@ -11,13 +11,7 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.galaxy.cards.targets import (
-    other_player_names,
-    own_planets_open_to_units,
-    rivals_with_action_cards,
-    strategy_swap_seats,
-    systems_with_own_bombers,
-)
+from twingkit.imperium.galaxy.cards import targets
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, ability_condition, register_script
 from twingkit.imperium.galaxy.table.card_drawing import (
@@ -58,7 +52,7 @@ def spend_strategy_token(table: GameTable, seat: int) -> None:
 
 
 @register_script(
-    "orbital_drop", requires_strategy_token, targets=own_planets_open_to_units, target_kind="planet"
+    "orbital_drop", requires_strategy_token, targets=targets.own_planets_open_to_units, target_kind="planet"
 )
 def orbital_drop(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Place two infantry on one of the player's planets for a strategy token."""
@@ -137,14 +131,14 @@ def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str)
     table.announce("IM-TECH-lgf", "placed", seat)
 
 
-@register_script("mi", targets=rivals_with_action_cards, target_kind="player")
+@register_script("mi", targets=targets.rivals_with_action_cards, target_kind="player")
 def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Let the player look at another player's action cards and take one of them."""
     yield from look_and_take_action_card(table, SEATS.index(player), seat, "IM-TECH-mi")
     yield from discard_to_limit(table, seat)
 
 
-@register_script("pm", requires_strategy_token, targets=other_player_names, target_kind="player")
+@register_script("pm", requires_strategy_token, targets=targets.other_player_names, target_kind="player")
 def production_biomes(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Let the player spend a strategy token to gain four trade goods; another player of their choice gains
     two.
@@ -158,7 +152,7 @@ def _below_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the planets with infantry in systems with the player's bombarding ships."""
     return [
         planet.id
-        for system in systems_with_own_bombers(table, seat)
+        for system in targets.systems_with_own_bombers(table, seat)
         for planet in table.planets_of(system)
         if any(units["infantry"] for other, units in table.ground[planet.id].items() if other != seat)
     ]
@@ -279,7 +273,7 @@ _DATAHUB_PRICE = 3
 """In trade goods."""
 
 
-@register_script("mitosis", targets=own_planets_open_to_units, target_kind="planet")
+@register_script("mitosis", targets=targets.own_planets_open_to_units, target_kind="planet")
 def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Place an infantry on one of the player's planets."""
     table.put_units(seat, planet, "infantry")
@@ -308,7 +302,7 @@ def place_zero_token(table: GameTable, seat: int, moment: Moment, target: str) -
 def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
     player = table.players[seat]
     able = player.strategy and player.goods >= _DATAHUB_PRICE
-    return strategy_swap_seats(table, seat, moment) if able else []
+    return targets.strategy_swap_seats(table, seat, moment) if able else []
 
 
 @register_script("qdn", targets=_players_to_swap_with, target_kind="player")

@@ -18,14 +18,7 @@ from twingkit.core.arguments import TEXT, check_arguments, custom_argument_kind,
 from twingkit.core.messages import Fault
 from twingkit.core.notation import clean_line
 from twingkit.core.questions import one_line_excerpt
-from twingkit.imperium.box.tiles import (
-    CREUSS_GATE_TILE,
-    CREUSS_HOME_TILE,
-    MECATOL_TILE,
-    Tile,
-    home_or_gate_tile,
-    tiles_by_number,
-)
+from twingkit.imperium.box import tiles
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, neighbours, spiral
 from twingkit.imperium.texts.rulebook import rule_refusal
 
@@ -33,7 +26,7 @@ OPEN_HOME_NUMBER = "0"
 """The number of a home system whose faction is not known yet."""
 _NO_TILE_NUMBER = "-1"
 """The number of a hex without a tile in a map string."""
-_OPEN_HOME_TILE = Tile(OPEN_HOME_NUMBER, "home", "green")
+_OPEN_HOME_TILE = tiles.Tile(OPEN_HOME_NUMBER, "home", "green")
 
 _MAX_RINGS = 4
 
@@ -50,7 +43,7 @@ class System:
 
     index: int
     place: Hex | None
-    tile: Tile
+    tile: tiles.Tile
 
 
 @attrs.frozen(cache_hash=True)
@@ -73,7 +66,7 @@ class Galaxy:
             require_valid_argument("number", number, TEXT)
             if place not in order:
                 raise Fault("map.place", place=place, rings=_MAX_RINGS)
-            if number != OPEN_HOME_NUMBER and number not in tiles_by_number():
+            if number != OPEN_HOME_NUMBER and number not in tiles.tiles_by_number():
                 raise rule_refusal("IM-MAP-1", "no_tile", number=one_line_excerpt(number))
         return cls(tuple(sorted(placed.items(), key=lambda item: order[item[0]])))
 
@@ -84,7 +77,7 @@ class Galaxy:
         match = _STRING.fullmatch(clean_line(text))
         if match is None:
             raise Fault("map.string", text=one_line_excerpt(text))
-        numbers = [match[1] or MECATOL_TILE, *re.split(r"[\s,]+", match[2].strip())]
+        numbers = [match[1] or tiles.MECATOL_TILE, *re.split(r"[\s,]+", match[2].strip())]
         if numbers[-1] == "":
             numbers.pop()
         places = spiral(_MAX_RINGS)
@@ -104,18 +97,18 @@ class Galaxy:
         places = spiral(_MAX_RINGS)[1:]
         last = max((places.index(place) for place in there), default=-1)
         numbers = [there.get(place, _NO_TILE_NUMBER) for place in places[: last + 1]]
-        return " ".join(([] if centre == MECATOL_TILE else [f"{{{centre}}}"]) + numbers)
+        return " ".join(([] if centre == tiles.MECATOL_TILE else [f"{{{centre}}}"]) + numbers)
 
     @cached_property
     def systems(self) -> tuple[System, ...]:
         """All systems in index order; the off-board home of the Ghosts of Creuss is the last one."""
-        known = tiles_by_number()
+        known = tiles.tiles_by_number()
         systems = [
             System(index, place, known.get(number, _OPEN_HOME_TILE))
             for index, (place, number) in enumerate(self.tile_numbers)
         ]
-        if any(number == CREUSS_GATE_TILE for _, number in self.tile_numbers):
-            systems.append(System(len(systems), None, known[CREUSS_HOME_TILE]))
+        if any(number == tiles.CREUSS_GATE_TILE for _, number in self.tile_numbers):
+            systems.append(System(len(systems), None, known[tiles.CREUSS_HOME_TILE]))
         return tuple(systems)
 
     @cached_property
@@ -173,7 +166,7 @@ class Galaxy:
                     system
                     for system in self.systems
                     if system.place is not None
-                    and (system.tile.is_home or system.tile.number == CREUSS_GATE_TILE)
+                    and (system.tile.is_home or system.tile.number == tiles.CREUSS_GATE_TILE)
                 ),
                 key=lambda system: _clockwise(system.place or CENTRE),
             )
@@ -181,7 +174,7 @@ class Galaxy:
 
     def with_home_factions(self, factions: Mapping[Hex, str]) -> Galaxy:
         """Return this map with the home systems of these factions at these hexes."""
-        taken = {place: home_or_gate_tile(faction).number for place, faction in factions.items()}
+        taken = {place: tiles.home_or_gate_tile(faction).number for place, faction in factions.items()}
         return Galaxy.from_tiles(dict(self.tile_numbers) | taken)
 
     @cached_property

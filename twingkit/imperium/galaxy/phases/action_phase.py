@@ -13,18 +13,7 @@ from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.faction_abilities.turns import is_barred_by_chaos_mapping
 from twingkit.imperium.galaxy.phases.ending import eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
-from twingkit.imperium.galaxy.table import acts
-from twingkit.imperium.galaxy.table.abilities import (
-    Ability,
-    Moment,
-    abilities_by_id,
-    has_ability_ready,
-    has_script,
-    open_ability_window,
-    rule_against_ability,
-    usable_abilities,
-    use_cancellable_ability,
-)
+from twingkit.imperium.galaxy.table import abilities, acts
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
@@ -38,20 +27,20 @@ _CASE_WITHOUT_TARGET = {"uprising": "no_ready_planet"}
 
 def component_action_answers(table: GameTable, seat: int) -> list[acts.UseAbility]:
     """Return the answers, such as `play lucky`, for the component actions that a player can take now."""
-    return [ability.act for ability in usable_abilities(table, seat, Moment("action"))]
+    return [ability.act for ability in abilities.usable_abilities(table, seat, abilities.Moment("action"))]
 
 
-def unmet_action_requirement(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
+def unmet_action_requirement(table: GameTable, seat: int, ability: abilities.Ability) -> BrokenRule | None:
     """Return the requirement for use as an action that a player's card or ability does not meet (IM-TURN-5),
     as a broken rule; None if nothing or something else prevents its use.
     """
     if (
         "action" not in ability.windows
-        or not has_script(ability.id)
-        or not has_ability_ready(table, seat, ability)
+        or not abilities.has_script(ability.id)
+        or not abilities.has_ability_ready(table, seat, ability)
     ):
         return None
-    denial = rule_against_ability(table, seat, ability, Moment("action"))
+    denial = abilities.rule_against_ability(table, seat, ability, abilities.Moment("action"))
     if denial is None or denial[0] != "IM-TURN-5":
         return None
     rule, case, facts = denial
@@ -62,9 +51,9 @@ def take_cancellable_action(table: GameTable, seat: int, ability_id: str) -> Scr
     """Take a component action unless another player cancels it. Return True if it was cancelled, so that
     nothing happened (IM-TURN-5).
     """
-    if (yield from use_cancellable_ability(table, seat, ability_id, Moment("action"))):
+    if (yield from abilities.use_cancellable_ability(table, seat, ability_id, abilities.Moment("action"))):
         return True
-    yield from open_ability_window(table, Moment("action.end", seat))
+    yield from abilities.open_ability_window(table, abilities.Moment("action.end", seat))
     return False
 
 
@@ -138,7 +127,7 @@ class TurnChoice(QuestionAllowingOffers, GalaxyQuestion):
     def _rule_against_component_action(self, act: acts.UseAbility) -> BrokenRule | None:
         if act in component_action_answers(self.table, self.player):
             return None
-        ability = abilities_by_id().get(act.ability)
+        ability = abilities.abilities_by_id().get(act.ability)
         if ability is not None and act == ability.act:
             denial = unmet_action_requirement(self.table, self.player, ability)
             if denial is not None:
@@ -208,7 +197,7 @@ def take_turn(table: GameTable, seat: int) -> Script:
     """Let a player take a turn: an action or passing, then further actions granted by cards (IM-TURN-1,
     4).
     """
-    yield from open_ability_window(table, Moment("turn.start", seat))
+    yield from abilities.open_ability_window(table, abilities.Moment("turn.start", seat))
     done = 0
     while not done or (
         not table.players[seat].has_passed
@@ -219,7 +208,7 @@ def take_turn(table: GameTable, seat: int) -> Script:
         raise_if_game_over(table)
         if table.players[seat].is_eliminated or table.has_effect("turn_ended", seat):
             return
-    yield from open_ability_window(table, Moment("turn.end", seat))
+    yield from abilities.open_ability_window(table, abilities.Moment("turn.end", seat))
     raise_if_game_over(table)
 
 

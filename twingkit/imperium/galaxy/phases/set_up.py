@@ -6,13 +6,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board
 from twingkit.imperium.galaxy.phases.map_building import build_map
-from twingkit.imperium.galaxy.table.card_drawing import (
-    RandomSpeakerPick,
-    ask_to_choose,
-    draw_secret,
-    return_secret_objective,
-    reveal_objective,
-)
+from twingkit.imperium.galaxy.table import card_drawing
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction, missing_prerequisites, ownable_technologies
 from twingkit.imperium.galaxy.trade.promissory_notes import set_promissory_notes, starting_notes
@@ -28,7 +22,7 @@ def set_up(table: GameTable, board: Board) -> Script:
     """Set up the game: choose a speaker, build the map if needed, and deal factions' components and
     objectives; the strategy phase is next.
     """
-    speaker: str = yield RandomSpeakerPick(0, SEATS[0], SEATS[: len(table.players)])
+    speaker: str = yield card_drawing.RandomSpeakerPick(0, SEATS[0], SEATS[: len(table.players)])
     table.speaker = SEATS.index(speaker)
     table.announce("IM-SET-1", "speaker", table.speaker)
     if board.name == BUILT_MAP_NAME:
@@ -41,7 +35,7 @@ def set_up(table: GameTable, board: Board) -> Script:
     for seat in table.seats_from(table.speaker):
         yield from _deal_first_secret(table, seat)
     for _ in range(FIRST_OPEN_OBJECTIVES):
-        yield from reveal_objective(table)
+        yield from card_drawing.reveal_objective(table)
     table.phase, table.round = "strategy", 1
 
 
@@ -69,10 +63,10 @@ def set_up_faction(table: GameTable, seat: int) -> None:
 
 def _deal_first_secret(table: GameTable, seat: int) -> Script:
     """Deal a secret objective; with the switch `secrets`, deal two and return one (IM-SET-5)."""
-    yield from draw_secret(table, seat, "IM-SET-5")
+    yield from card_drawing.draw_secret(table, seat, "IM-SET-5")
     if table.variant.secrets == "two_keep_one":
-        yield from draw_secret(table, seat, "IM-SET-5")
-        yield from return_secret_objective(table, seat, "IM-SET-5")
+        yield from card_drawing.draw_secret(table, seat, "IM-SET-5")
+        yield from card_drawing.return_secret_objective(table, seat, "IM-SET-5")
 
 
 def _choose_starting_technology(table: GameTable, seat: int) -> Script:
@@ -85,6 +79,6 @@ def _choose_starting_technology(table: GameTable, seat: int) -> Script:
         for card in ownable_technologies(player.faction).values()
         if not card.faction and not card.unit_class and not missing_prerequisites(card, ())
     ]
-    chosen = yield from ask_to_choose(table, seat, cards, "technology", "IM-SET-2")
+    chosen = yield from card_drawing.ask_to_choose(table, seat, cards, "technology", "IM-SET-2")
     player.technologies = frozenset({chosen})
     table.announce("IM-SET-2", "technology", seat, card=chosen)

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.imperium.galaxy.objectives.scoring import (
-    announce_nothing_scored,
-    scorable_public_objectives,
-    scorable_secret_objectives,
-    score_one_objective,
-)
+from twingkit.imperium.galaxy.objectives import scoring
 from twingkit.imperium.galaxy.phases.ending import GameOver, raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, reveal_objective
@@ -29,11 +24,11 @@ def play_status_phase(table: GameTable) -> Script:
     yield from open_ability_window(table, Moment("status.start"))
     for seat in order:
         scored = table.players[seat].scored_objectives
-        for scorable in (scorable_public_objectives, scorable_secret_objectives):
-            yield from score_one_objective(table, seat, scorable(table, seat), "IM-STATUS-1")
+        for scorable in (scoring.scorable_public_objectives, scoring.scorable_secret_objectives):
+            yield from scoring.score_one_objective(table, seat, scorable(table, seat), "IM-STATUS-1")
             raise_if_game_over(table)
         if table.players[seat].scored_objectives == scored:
-            announce_nothing_scored(table, seat, "IM-STATUS-1")
+            scoring.announce_nothing_scored(table, seat, "IM-STATUS-1")
     if not (yield from reveal_objective(table)) or table.round >= MAX_ROUNDS:
         raise GameOver
     for seat in order:

@@ -15,12 +15,9 @@ from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.cards.targets import tiles_with_own_token
 from twingkit.imperium.galaxy.economy.goods import gain_goods, refill_commodities
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
-from twingkit.imperium.galaxy.objectives.scoring import (
-    announce_nothing_scored,
-    scorable_public_objectives,
-    score_one_objective,
-)
+from twingkit.imperium.galaxy.objectives import scoring
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
+from twingkit.imperium.galaxy.table import reinforcements
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window, usable_abilities
 from twingkit.imperium.galaxy.table.card_drawing import (
     ask_to_choose,
@@ -30,11 +27,6 @@ from twingkit.imperium.galaxy.table.card_drawing import (
 )
 from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens, place_and_announce_token
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
-from twingkit.imperium.galaxy.table.reinforcements import (
-    ensure_figure_available,
-    place_space_dock,
-    possible_structure_planets,
-)
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits_everywhere
 from twingkit.imperium.galaxy.tactical.production_step import announce_if_stymied, produce, production_limits
 from twingkit.imperium.galaxy.technology.cards import faction
@@ -194,7 +186,7 @@ def _placements(
     return [
         f"{unit_class} {planet}"
         for unit_class in classes
-        for planet in possible_structure_planets(table, seat, unit_class, system)
+        for planet in reinforcements.possible_structure_planets(table, seat, unit_class, system)
     ]
 
 
@@ -208,10 +200,10 @@ def _place_structure(
     if answer == NO_TARGET_WORD:
         return
     unit_class, _, planet = answer.partition(" ")
-    if not (yield from ensure_figure_available(table, seat, unit_class)):
+    if not (yield from reinforcements.ensure_figure_available(table, seat, unit_class)):
         return
     if unit_class == DOCK:
-        yield from place_space_dock(table, seat, planet, _CONSTRUCTION_RULE)
+        yield from reinforcements.place_space_dock(table, seat, planet, _CONSTRUCTION_RULE)
     else:
         table.put_units(seat, planet, unit_class)
         table.announce(_CONSTRUCTION_RULE, "structure", seat, unit=unit_class, planet=planet)
@@ -349,12 +341,12 @@ def _technology_secondary(table: GameTable, seat: int) -> Script:
 
 def _imperial_primary(table: GameTable, seat: int) -> Script:
     """Score a public objective; then gain a point for Mecatol Rex, or draw a secret objective."""
-    scorable = scorable_public_objectives(table, seat)
-    yield from score_one_objective(table, seat, scorable, IMPERIAL_RULE)
+    scorable = scoring.scorable_public_objectives(table, seat)
+    yield from scoring.score_one_objective(table, seat, scorable, IMPERIAL_RULE)
     raise_if_game_over(table)
     if table.planet_controllers.get(MECATOL_REX) == seat:
         if not scorable:
-            announce_nothing_scored(table, seat, IMPERIAL_RULE)
+            scoring.announce_nothing_scored(table, seat, IMPERIAL_RULE)
         table.gain_points(seat, 1)
         table.announce(IMPERIAL_RULE, "mecatol", seat)
     elif table.secret_deck.shuffled_count:

@@ -8,16 +8,8 @@ from operator import attrgetter
 
 import attrs
 
+from twingkit.core.zones import declaration
 from twingkit.core.zones.deck import DeckWithKnownEnds
-from twingkit.core.zones.declaration import (
-    NOBODY,
-    PieceKind,
-    StatsLog,
-    ZoneTable,
-    players_field,
-    value_field,
-    zone_field,
-)
 from twingkit.imperium.box.tiles import MECATOL_TILE, Planet, planets_by_id
 from twingkit.imperium.box.units import DOCK, FIGURES_PER_PLAYER
 from twingkit.imperium.galaxy.map.adjacency import (
@@ -28,15 +20,10 @@ from twingkit.imperium.galaxy.map.adjacency import (
     adjacency_lists,
 )
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
+from twingkit.imperium.galaxy.table import sheet
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.lasting_effects import EffectEnd, LastingEffect, Law
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
-from twingkit.imperium.galaxy.table.sheet import (
-    ACTION_CARD_PIECES,
-    SECRET_OBJECTIVE_PIECES,
-    TOKENS_PER_PLAYER,
-    FactionSheet,
-)
 from twingkit.imperium.texts.fact_names import facts_with_names
 from twingkit.imperium.variants.variant import BOX, Variant
 
@@ -64,7 +51,7 @@ _INFLUENCE_BY_ATTACHMENT = {"senate_sanctuary": 2, "terraforming_initiative": 1}
 """The resources and the influence that a card adds to the planet that it is attached to."""
 
 
-AGENDA_PIECES = PieceKind(piece_of=lambda lying: getattr(lying, "card", lying))
+AGENDA_PIECES = declaration.PieceKind(piece_of=lambda lying: getattr(lying, "card", lying))
 """The agenda cards; laws in play are stored with what they have elected."""
 
 
@@ -77,80 +64,84 @@ def _key(there: dict[int, PlacedUnits]) -> Hashable:
 
 
 @attrs.define(eq=False, init=False)
-class GameTable(ZoneTable):
+class GameTable(declaration.ZoneTable):
     """The full state of a game of three to six players."""
 
-    galaxy: Galaxy = value_field(None, key_with=attrgetter("tile_numbers"))
-    variant: Variant = value_field(BOX, in_key=False)
-    points_to_win: int = value_field(10, in_key=False)
-    players: list[FactionSheet] = players_field(FactionSheet)
-    space: list[dict[int, PlacedUnits]] = value_field(
+    galaxy: Galaxy = declaration.value_field(None, key_with=attrgetter("tile_numbers"))
+    variant: Variant = declaration.value_field(BOX, in_key=False)
+    points_to_win: int = declaration.value_field(10, in_key=False)
+    players: list[sheet.FactionSheet] = declaration.players_field(sheet.FactionSheet)
+    space: list[dict[int, PlacedUnits]] = declaration.value_field(
         list,
         copy_with=lambda space, twin: [_copy_units(there) for there in space],
         key_with=lambda space: tuple(map(_key, space)),
     )
     """The units in the space of each system, by system index and seat."""
-    command_tokens: list[frozenset[int]] = value_field(list)
+    command_tokens: list[frozenset[int]] = declaration.value_field(list)
     """The seats that have a command token in each system, by index."""
-    ground: dict[str, dict[int, PlacedUnits]] = value_field(
+    ground: dict[str, dict[int, PlacedUnits]] = declaration.value_field(
         dict,
         copy_with=lambda ground, twin: {name: _copy_units(there) for name, there in ground.items()},
         key_with=lambda ground: tuple((name, _key(there)) for name, there in ground.items() if there),
     )
     """The units on each planet, by planet id and seat."""
-    planet_controllers: dict[str, int | None] = value_field(
+    planet_controllers: dict[str, int | None] = declaration.value_field(
         dict, key_with=lambda holders: tuple(holders.items())
     )
     """The seat that controls each planet (None: nobody)."""
-    exhausted_planets: frozenset[str] = value_field(frozenset)
+    exhausted_planets: frozenset[str] = declaration.value_field(frozenset)
     """The planets whose cards are exhausted."""
-    attachments: dict[str, tuple[str, ...]] = value_field(dict)
+    attachments: dict[str, tuple[str, ...]] = declaration.value_field(dict)
     """The cards that are attached to planets."""
-    phase: str = value_field("setup")
+    phase: str = declaration.value_field("setup")
     """The current phase: `setup`, `strategy`, `action`, `status`, `agenda` or `over`."""
-    round: int = value_field(0)
-    speaker: int = value_field(0)
-    current: int = value_field(0)
-    turns_this_phase: int = value_field(0, in_key=False)
+    round: int = declaration.value_field(0)
+    speaker: int = declaration.value_field(0)
+    current: int = declaration.value_field(0)
+    turns_this_phase: int = declaration.value_field(0, in_key=False)
     """The number of turns taken in this action phase."""
-    active_system: int | None = value_field(None)
+    active_system: int | None = declaration.value_field(None)
     """The index of the active system of a tactical action (IM-TACT-4)."""
-    has_custodians: bool = value_field(True)
+    has_custodians: bool = declaration.value_field(True)
     """True while the custodians token is on Mecatol Rex."""
-    card_goods: dict[int, int] = value_field(dict)
+    card_goods: dict[int, int] = declaration.value_field(dict)
     """The trade goods on strategy cards that nobody chose (IM-PICK-2)."""
-    open_objectives: tuple[str, ...] = value_field(())
+    open_objectives: tuple[str, ...] = declaration.value_field(())
     """The open public objectives."""
-    withdrawn_secrets: tuple[str, ...] = value_field(())
+    withdrawn_secrets: tuple[str, ...] = declaration.value_field(())
     """The secret objectives that a law made public until it left play; nobody can score them
     (IM-AGENDA-classified)."""
-    face_down_objective_counts: tuple[int, int] = value_field((0, 0))
+    face_down_objective_counts: tuple[int, int] = declaration.value_field((0, 0))
     """The number of face-down public objectives of each stage."""
-    objective_decks: tuple[DeckWithKnownEnds[str], DeckWithKnownEnds[str]] = value_field(
+    objective_decks: tuple[DeckWithKnownEnds[str], DeckWithKnownEnds[str]] = declaration.value_field(
         lambda: (DeckWithKnownEnds(), DeckWithKnownEnds()),
-        visible_to=NOBODY,
+        visible_to=declaration.NOBODY,
         copy_with=lambda decks, twin: (decks[0].copy(), decks[1].copy()),
         key_with=lambda decks: (decks[0].key(), decks[1].key()),
     )
     """The public objectives that can still be revealed, by stage."""
-    action_deck: DeckWithKnownEnds[str] = zone_field(ACTION_CARD_PIECES, DeckWithKnownEnds, visible_to=NOBODY)
-    action_discard: list[str] = zone_field(ACTION_CARD_PIECES, list)
-    secret_deck: DeckWithKnownEnds[str] = zone_field(
-        SECRET_OBJECTIVE_PIECES, DeckWithKnownEnds, visible_to=NOBODY
+    action_deck: DeckWithKnownEnds[str] = declaration.zone_field(
+        sheet.ACTION_CARD_PIECES, DeckWithKnownEnds, visible_to=declaration.NOBODY
     )
-    agenda_deck: DeckWithKnownEnds[str] = zone_field(AGENDA_PIECES, DeckWithKnownEnds, visible_to=NOBODY)
-    agenda_discard: list[str] = zone_field(AGENDA_PIECES, list)
-    agendas_per_round: int = value_field(2, in_key=False)
-    ballot: Ballot | None = value_field(None)
+    action_discard: list[str] = declaration.zone_field(sheet.ACTION_CARD_PIECES, list)
+    secret_deck: DeckWithKnownEnds[str] = declaration.zone_field(
+        sheet.SECRET_OBJECTIVE_PIECES, DeckWithKnownEnds, visible_to=declaration.NOBODY
+    )
+    agenda_deck: DeckWithKnownEnds[str] = declaration.zone_field(
+        AGENDA_PIECES, DeckWithKnownEnds, visible_to=declaration.NOBODY
+    )
+    agenda_discard: list[str] = declaration.zone_field(AGENDA_PIECES, list)
+    agendas_per_round: int = declaration.value_field(2, in_key=False)
+    ballot: Ballot | None = declaration.value_field(None)
     """The current vote, from revealing an agenda until it is resolved."""
-    laws: tuple[Law, ...] = zone_field(AGENDA_PIECES, tuple)
-    lasting_effects: tuple[LastingEffect, ...] = value_field(())
+    laws: tuple[Law, ...] = declaration.zone_field(AGENDA_PIECES, tuple)
+    lasting_effects: tuple[LastingEffect, ...] = declaration.value_field(())
     """The effects that last for a while."""
-    note_cards_in_game: frozenset[str] = value_field(frozenset, in_key=False)
+    note_cards_in_game: frozenset[str] = declaration.value_field(frozenset, in_key=False)
     """The cards of the promissory notes that are in the game."""
-    wormhole_tokens: tuple[tuple[int, str], ...] = value_field(())
+    wormhole_tokens: tuple[tuple[int, str], ...] = declaration.value_field(())
     """The wormhole tokens of the Ghosts of Creuss, as (system index, kind)."""
-    stats_log: StatsLog | None = value_field(None, in_key=False)
+    stats_log: declaration.StatsLog | None = declaration.value_field(None, in_key=False)
 
     def __init__(
         self, galaxy: Galaxy, seats: int, *, points_to_win: int = 10, variant: Variant = BOX
@@ -159,7 +150,7 @@ class GameTable(ZoneTable):
             galaxy,
             variant=variant,
             points_to_win=points_to_win,
-            players=[FactionSheet(seat) for seat in range(seats)],
+            players=[sheet.FactionSheet(seat) for seat in range(seats)],
         )
         self.set_map(galaxy)
 
@@ -469,7 +460,7 @@ class GameTable(ZoneTable):
     def tokens_in_reinforcements(self, seat: int) -> int:
         """Return the number of a player's command tokens in the reinforcements (IM-PAY-3)."""
         return (
-            TOKENS_PER_PLAYER
+            sheet.TOKENS_PER_PLAYER
             - self.players[seat].tokens_on_sheet
             - sum(seat in there for there in self.command_tokens)
         )

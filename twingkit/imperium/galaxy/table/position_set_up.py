@@ -11,13 +11,8 @@ from twingkit.core.rulebook import QuotedFact
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import planets_by_id
+from twingkit.imperium.galaxy import galaxy_position
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
-from twingkit.imperium.galaxy.galaxy_position import (
-    FIELD_BY_NUMBER_KEYWORD,
-    GalaxyPosition,
-    PlaceEntry,
-    SeatValues,
-)
 from twingkit.imperium.galaxy.map.boards import Board
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.phases.set_up import FIRST_OPEN_OBJECTIVES, set_up_faction
@@ -33,7 +28,7 @@ _TELEPATHIC_FACTION = "naalu"
 """The faction that is first in initiative (IM-UNIT-telepathic)."""
 
 
-def set_up_position(table: GameTable, board: Board, position: GalaxyPosition) -> None:
+def set_up_position(table: GameTable, board: Board, position: galaxy_position.GalaxyPosition) -> None:
     """Set up a position on an empty table.
 
     Everything that the position does not mention is as after a set-up, except that hands are empty and the
@@ -129,7 +124,7 @@ def _clear(table: GameTable, place: str) -> None:
         table.ground[where], table.planet_controllers[where] = {}, None
 
 
-def _place_units(table: GameTable, standing: PlaceEntry) -> None:
+def _place_units(table: GameTable, standing: galaxy_position.PlaceEntry) -> None:
     if standing.owner is None:
         return
     where, seat = _place(table, standing.system_or_planet), standing.owner
@@ -139,12 +134,12 @@ def _place_units(table: GameTable, standing: PlaceEntry) -> None:
         table.planet_controllers[where] = seat
 
 
-def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str]) -> None:
+def _sheet(table: GameTable, seat: int, words: galaxy_position.SeatValues, public: Container[str]) -> None:
     """Set up a player's sheet from a position; secret objectives in `public` leave the deck only once, even
     if several players scored them.
     """
     player = table.players[seat]
-    for name, field in FIELD_BY_NUMBER_KEYWORD.items():
+    for name, field in galaxy_position.FIELD_BY_NUMBER_KEYWORD.items():
         if name in words.number_by_keyword:
             setattr(player, field, words.number_by_keyword[name])
     lists = words.names_by_keyword
@@ -185,7 +180,7 @@ def _known(seat: int, names: tuple[str, ...], cards: object) -> tuple[str, ...]:
     return names
 
 
-def _objectives(table: GameTable, line: GalaxyPosition) -> None:
+def _objectives(table: GameTable, line: galaxy_position.GalaxyPosition) -> None:
     """Take the public objectives out of their decks; the others stay face down."""
     decks = table.objective_decks
     names = line.open_objectives

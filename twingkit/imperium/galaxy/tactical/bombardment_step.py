@@ -22,15 +22,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
 from twingkit.imperium.galaxy.table.questions import QuestionAllowingOffers
 from twingkit.imperium.galaxy.table.unit_questions import UnitPart, UnitsQuestion, UnitsT
-from twingkit.imperium.galaxy.tactical.embedded_battle import (
-    FIGHTING_EFFECT,
-    BattleInGame,
-    BattleSeats,
-    battle_side,
-    remaining_units,
-    run_battle_steps,
-    run_embedded_battle,
-)
+from twingkit.imperium.galaxy.tactical import embedded_battle
 from twingkit.imperium.galaxy.tactical.losses import roll_for_revival
 
 _PLASMA_SCORING = "ps"
@@ -101,12 +93,14 @@ class Bombard(UnitsAtPlanetsQuestion[acts.Bombard]):
 
 def ground_battle_table(
     table: GameTable, attacker: Side, seats: tuple[int, int], defence: PlacedUnits, planet: str
-) -> BattleInGame:
+) -> embedded_battle.BattleInGame:
     """Return the battle table for a planet's invasion, with the effects of Disable and Bunker if they were
     played for it.
     """
-    defender = battle_side(table, seats[1], "ground", defence, planet=planet)
-    inner = BattleInGame(table, Battle("ground", attacker, defender, variant=table.variant), seats)
+    defender = embedded_battle.battle_side(table, seats[1], "ground", defence, planet=planet)
+    inner = embedded_battle.BattleInGame(
+        table, Battle("ground", attacker, defender, variant=table.variant), seats
+    )
     for side_index, card in enumerate(("disable", "bunker")):
         if table.has_effect(card, seats[side_index]):
             inner.forces[side_index] = inner.forces[side_index].with_used(card)
@@ -158,16 +152,18 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
         under_fire = units.copy()
         if _ignores_shields(table, seat, system):
             under_fire.take("pds", under_fire["pds"])  # shields do not work in this system, whoever fires
-        attacker = battle_side(table, seat, "ground", firing, planet=planet)
+        attacker = embedded_battle.battle_side(table, seat, "ground", firing, planet=planet)
         if scored:  # the ships fire together, so Plasma Scoring adds one die in total (IM-TECH-ps)
             others = [use for use in attacker.effects if use.id != _PLASMA_SCORING]
             attacker = attrs.evolve(attacker, effects=others)
         scored = True
         inner = ground_battle_table(table, attacker, (seat, defender), under_fire, planet)
-        sides = BattleSeats((seat, defender), bombardment_declared=declared)
-        yield from run_embedded_battle(table, run_battle_steps(inner, start_of_invasion, bombardment), sides)
-        table.end_effects(FIGHTING_EFFECT)
-        left = remaining_units(inner, 1, units)
+        sides = embedded_battle.BattleSeats((seat, defender), bombardment_declared=declared)
+        yield from embedded_battle.run_embedded_battle(
+            table, embedded_battle.run_battle_steps(inner, start_of_invasion, bombardment), sides
+        )
+        table.end_effects(embedded_battle.FIGHTING_EFFECT)
+        left = embedded_battle.remaining_units(inner, 1, units)
         table.replace_units(defender, planet, left)
         yield from roll_for_revival(table, defender, units["infantry"] - left["infantry"])
         if not left.ground_force_count:

@@ -32,14 +32,10 @@ from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
 from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 from twingkit.imperium.box.units import DOCK
+from twingkit.imperium.galaxy.table import questions
 from twingkit.imperium.galaxy.table.abilities import AbilityWindow, Moment
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
-from twingkit.imperium.galaxy.table.questions import (
-    QuestionAllowingOffers,
-    is_offer_and_refusal,
-    parse_offer,
-)
 from twingkit.imperium.galaxy.tactical.battle_effects import (
     add_tekklar_legion,
     can_pay_for_effect,
@@ -124,23 +120,23 @@ class BattleDecision(BattleQuestion):
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """Return the reason why an answer is illegal; None if it is legal."""
-        is_offer, wrong = is_offer_and_refusal(self, self.table, answer)
+        is_offer, wrong = questions.is_offer_and_refusal(self, self.table, answer)
         return wrong if is_offer else super().refusal(answer)
 
     def is_aside(self, answer: Answer) -> bool:
         """True if the answer is a trade offer, which is made before answering (IM-ASK-6)."""
-        return is_offer_and_refusal(self, self.table, answer)[0]
+        return questions.is_offer_and_refusal(self, self.table, answer)[0]
 
     def parse_answer(self, text: str) -> Answer:
         """Parse the text of an answer."""
-        return parse_offer(self, self.table, text) or super().parse_answer(text)
+        return questions.parse_offer(self, self.table, text) or super().parse_answer(text)
 
     def format_answer(self, answer: Answer) -> str:
         """Return the text of an answer."""
         return str(answer) if isinstance(answer, Offer) else super().format_answer(answer)
 
 
-class _DecisionWithOffers(QuestionAllowingOffers, BattleDecision):
+class _DecisionWithOffers(questions.QuestionAllowingOffers, BattleDecision):
     """A battle decision about units only (losses, retreats, fire), before which offers are possible."""
 
     __slots__ = ()
@@ -357,7 +353,7 @@ def run_embedded_battle(
             answer = acts.PASS
         else:
             question = _wrap_battle_question(table, battle_seats.seats, asked)
-            if isinstance(question, QuestionAllowingOffers) and not asked.player:
+            if isinstance(question, questions.QuestionAllowingOffers) and not asked.player:
                 could_not_offer = False
             answer = yield question
             if (

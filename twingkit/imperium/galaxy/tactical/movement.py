@@ -15,15 +15,8 @@ from twingkit.core.questions import Refusal, Roll, is_count
 from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.questions import bad_dice_answer
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.tactical import movement_plan
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
-from twingkit.imperium.galaxy.tactical.movement_plan import (
-    Cargo,
-    Move,
-    MoveShips,
-    ShipGroup,
-    gravity_drive_ship,
-    ship_routes,
-)
 from twingkit.imperium.texts.fact_names import UnitClassCount, facts_with_names
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -77,15 +70,15 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
 
     Units left behind without room are removed (IM-MOVE-6).
     """
-    question = Move(table, seat, system)
+    question = movement_plan.Move(table, seat, system)
     stays = bool(table.units_in_space(seat, system).ship_count) and (
         not question.is_barred_by_ceasefire or bool(question.pick_up_troops_plan())
     )
     if not (stays or question.ship_sources() or any(question.ships_needing_drive())):
         return False
-    answer: MoveShips = yield question
+    answer: movement_plan.MoveShips = yield question
     question, plan = question.with_cached_conditions, answer.plan
-    driven = gravity_drive_ship(question, plan)
+    driven = movement_plan.gravity_drive_ship(question, plan)
     if driven is not None:
         unit = plan[driven.group_index].ships[driven.ship_class_index][0]
         table.announce(
@@ -125,22 +118,22 @@ class _ShipFlight:
     unit_class: str
     hurt: int | None
     path: tuple[int, ...]
-    cargo: tuple[Cargo, ...]
+    cargo: tuple[movement_plan.Cargo, ...]
 
 
 def _flights(
-    table: GameTable, seat: int, question: Move, plan: tuple[ShipGroup, ...]
+    table: GameTable, seat: int, question: movement_plan.Move, plan: tuple[movement_plan.ShipGroup, ...]
 ) -> Iterator[_ShipFlight]:
     """Yield the ships of a plan one by one on their best routes, each filled with cargo of its group in
     order.
     """
-    waiting: list[Cargo] = []
-    for group, ship, ways in ship_routes(question, plan):
+    waiting: list[movement_plan.Cargo] = []
+    for group, ship, ways in movement_plan.ship_routes(question, plan):
         name, count, hurt = group.ships[ship]
         assert len(ways) == count, "a plan that is allowed has a way for each ship"
         if ship == 0:
             waiting = [
-                Cargo(item.unit_class, 1, item.source_place)
+                movement_plan.Cargo(item.unit_class, 1, item.source_place)
                 for item in group.cargo
                 for _ in range(item.count)
             ]

@@ -11,12 +11,7 @@ from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.command_tokens import place_token_from_anywhere
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import (
-    destroy_blockaded_floating_docks,
-    enforce_fleet_limits,
-    remove_excess_units,
-    ship_capacity,
-)
+from twingkit.imperium.galaxy.tactical import fleet_limits
 from twingkit.imperium.galaxy.tactical.movement import roll_rift_survival
 from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
 
@@ -69,9 +64,9 @@ def retreat_all_ships(table: GameTable, seat: int, system: int, *, without_prese
     table.announce(RULE, "left" if arrived else "lost", seat, number=table.tile_number(target))
     if arrived:
         yield from place_token_from_anywhere(table, seat, target, RULE)
-    destroy_blockaded_floating_docks(table, target)
-    yield from enforce_fleet_limits(table, seat, system)
-    yield from enforce_fleet_limits(table, seat, target)
+    fleet_limits.destroy_blockaded_floating_docks(table, target)
+    yield from fleet_limits.enforce_fleet_limits(table, seat, system)
+    yield from fleet_limits.enforce_fleet_limits(table, seat, target)
 
 
 def _choose_boarding(table: GameTable, seat: int, system: int) -> Script[list[tuple[str, str, int]]]:
@@ -81,7 +76,7 @@ def _choose_boarding(table: GameTable, seat: int, system: int) -> Script[list[tu
     The owner may prefer them to units in space (IM-SPACE-13).
     """
     boarding = []
-    places = ship_capacity(table, seat, system)
+    places = fleet_limits.ship_capacity(table, seat, system)
     for planet in table.planets_of(system):
         for name in GROUND_FORCES:
             most = min(table.units_on_planet(seat, planet.id)[name], places)
@@ -154,6 +149,6 @@ def _remove_left_behind(table: GameTable, seat: int, system: int, boarding: int)
         name for name in ("fighter", *GROUND_FORCES) if not table.players[seat].unit_type_on_board(name).move
     ]
     units = table.units_in_space(seat, system)
-    most = sum(units[name] for name in names) + boarding - ship_capacity(table, seat, system)
+    most = sum(units[name] for name in names) + boarding - fleet_limits.ship_capacity(table, seat, system)
     if most > 0:
-        yield from remove_excess_units(table, seat, system, names, most, "IM-FLEET-2")
+        yield from fleet_limits.remove_excess_units(table, seat, system, names, most, "IM-FLEET-2")

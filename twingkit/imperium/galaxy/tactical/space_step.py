@@ -12,11 +12,7 @@ from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.space.space_combat import play_space_battle
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.map.adjacency import AdjacencyLists
-from twingkit.imperium.galaxy.objectives.scoring import (
-    events_of_destroying,
-    events_of_space_win,
-    offer_event_scoring,
-)
+from twingkit.imperium.galaxy.objectives import scoring
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
@@ -138,14 +134,14 @@ def _fire_space_cannon(
     table.end_effects(FIGHTING_EFFECT)
     after = remaining_units(inner, 1 - side_index, fleet)
     destroyed = destroyed_units(inner, 1 - side_index)
-    deeds = events_of_destroying(destroyed)
+    deeds = scoring.events_of_destroying(destroyed)
     # units removed for lack of room are not destroyed (IM-FLEET-2); a Direct Hit comes after the hits, so
     # it may destroy the last ship
     if fleet.ship_count and not after.ship_count and destroyed.total() == by_hits:
         deeds.append("cannon_destroyed_last_ships")
     _restore_fleet(table, target, system, after)
     yield from enforce_fleet_limits(table, target, system)
-    yield from offer_event_scoring(table, shooter, deeds)
+    yield from scoring.offer_event_scoring(table, shooter, deeds)
 
 
 def _restore_fleet(table: GameTable, seat: int, system: int, units: PlacedUnits) -> None:
@@ -195,9 +191,9 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script:
         sunk_now = [destroyed_units(inner, side_index) - sunk[side_index] for side_index in (0, 1)]
         sunk[:] = [sunk[side_index] + sunk_now[side_index] for side_index in (0, 1)]
         for player, sunk_by in zip(seats, reversed(sunk_now), strict=True):
-            if deeds := events_of_destroying(sunk_by):
+            if deeds := scoring.events_of_destroying(sunk_by):
                 come_back()
-                yield from offer_event_scoring(table, player, deeds, scorers)
+                yield from scoring.offer_event_scoring(table, player, deeds, scorers)
 
     inner.way_out = way_out
     line = public_battle_line(without_unaffordable_effects(table, battle, seats))
@@ -237,8 +233,8 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script:
     )
     if winner is not None:
         loser = seats[1 - seats.index(winner)]
-        yield from offer_event_scoring(
-            table, winner, events_of_space_win(table, winner, loser, system), scorers
+        yield from scoring.offer_event_scoring(
+            table, winner, scoring.events_of_space_win(table, winner, loser, system), scorers
         )
         yield from open_ability_window(
             table,

@@ -10,24 +10,12 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
-from twingkit.imperium.galaxy.table import acts
-from twingkit.imperium.galaxy.table.abilities import (
-    Moment,
-    abilities_by_id,
-    open_ability_window,
-    rule_silencing_ability,
-)
+from twingkit.imperium.galaxy.table import abilities, acts
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
-from twingkit.imperium.galaxy.technology.cards import (
-    Technology,
-    broken_research_rule,
-    missing_prerequisites,
-    ownable_technologies,
-    technologies_by_id,
-)
+from twingkit.imperium.galaxy.technology import cards
 
 _RESEARCH_TEAM_COLOURS = {
     "rt_biotic": "green",
@@ -65,13 +53,13 @@ def prerequisite_substitutes_by_colour(table: GameTable, seat: int) -> dict[str,
     return by_colour
 
 
-def unmet_prerequisites(table: GameTable, seat: int, card: Technology) -> Counter[str]:
+def unmet_prerequisites(table: GameTable, seat: int, card: cards.Technology) -> Counter[str]:
     """Return the prerequisites of a card that the player's technologies do not meet, by colour, before any
     are replaced by specialties.
     """
     if card.id in ("ws", "pws2") and _war_suns_published(table):
         return Counter()
-    return missing_prerequisites(card, table.players[seat].technologies)
+    return cards.missing_prerequisites(card, table.players[seat].technologies)
 
 
 def _war_suns_published(table: GameTable) -> bool:
@@ -79,23 +67,25 @@ def _war_suns_published(table: GameTable) -> bool:
     return owned and table.is_law_in_force("schematics")
 
 
-def _ignorable_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
+def _ignorable_prerequisite_count(table: GameTable, seat: int, card: cards.Technology) -> int:
     """Return the number of prerequisites that a player may ignore: one with Analytical, unless a card forbids
     it (IM-UNIT-analytical), else none.
     """
     if table.players[seat].faction != "jolnar" or card.unit_class:
         return 0
-    return int(rule_silencing_ability(table, seat, abilities_by_id()["analytical"]) is None)
+    return int(
+        abilities.rule_silencing_ability(table, seat, abilities.abilities_by_id()["analytical"]) is None
+    )
 
 
-def can_research_card(table: GameTable, seat: int, card: Technology) -> bool:
+def can_research_card(table: GameTable, seat: int, card: cards.Technology) -> bool:
     """Return whether a player can research a card now, including specialties of ready planets (IM-TECH-2)."""
     return _uncovered_prerequisite_count(table, seat, card) <= _ignorable_prerequisite_count(
         table, seat, card
     ) or _can_use_inheritance(table, seat)
 
 
-def _uncovered_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
+def _uncovered_prerequisite_count(table: GameTable, seat: int, card: cards.Technology) -> int:
     """Return the number of prerequisites that neither technologies nor specialties of the player cover."""
     unmet = unmet_prerequisites(table, seat, card)
     ready = prerequisite_substitutes_by_colour(table, seat) if unmet else {}
@@ -117,7 +107,7 @@ def researchable_technologies(table: GameTable, seat: int) -> list[str]:
     player = table.players[seat]
     return [
         card.id
-        for card in ownable_technologies(player.faction).values()
+        for card in cards.ownable_technologies(player.faction).values()
         if card.id not in player.technologies and can_research_card(table, seat, card)
     ]
 
@@ -140,13 +130,13 @@ class ResearchChoice(ItemChoice):
 
     def rule_against_item(self, item: str) -> BrokenRule:
         """Return the rule that forbids a technology that cannot be researched."""
-        if item not in technologies_by_id():
+        if item not in cards.technologies_by_id():
             return super().rule_against_item(item)
-        card, player = technologies_by_id()[item], self.table.players[self.player]
+        card, player = cards.technologies_by_id()[item], self.table.players[self.player]
         lacks = unmet_prerequisites(self.table, self.player, card)
         ready = prerequisite_substitutes_by_colour(self.table, self.player)
         lacks -= Counter({colour: len(names) for colour, names in ready.items()})
-        denial = broken_research_rule(card, player.faction, player.technologies, lacks)
+        denial = cards.broken_research_rule(card, player.faction, player.technologies, lacks)
         return denial or super().rule_against_item(item)
 
 
@@ -164,12 +154,12 @@ def research_technology(table: GameTable, seat: int, rule: str) -> Script:
     if len(names) > 1:
         answer: acts.Choose = yield ResearchChoice(table, seat, names, kind="research", rule=rule)
         name = answer.item
-    yield from _meet_prerequisites(table, seat, ownable_technologies(player.faction)[name])
+    yield from _meet_prerequisites(table, seat, cards.ownable_technologies(player.faction)[name])
     gain_technology(table, seat, name)
-    yield from open_ability_window(table, Moment("researched", seat, card=name))
+    yield from abilities.open_ability_window(table, abilities.Moment("researched", seat, card=name))
 
 
-def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script:
+def _meet_prerequisites(table: GameTable, seat: int, card: cards.Technology) -> Script:
     """Ignore prerequisites with Inheritance Systems, or exhaust specialties for them."""
     if not unmet_prerequisites(table, seat, card):
         return
@@ -186,7 +176,7 @@ def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script
     yield from _use_specialties(table, seat, card)
 
 
-def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
+def _use_specialties(table: GameTable, seat: int, card: cards.Technology) -> Script:
     """Exhaust planets and Research Teams for the prerequisites that technologies do not meet."""
     free = _ignorable_prerequisite_count(table, seat, card)
     for colour, count in unmet_prerequisites(table, seat, card).items():
@@ -226,11 +216,11 @@ def copyable_technologies(table: GameTable, seat: int, other_seat: int) -> list[
 
     Faction technologies need a free Valefar Assimilator token (IM-TECH-vax).
     """
-    own, known = table.players[seat].technologies, ownable_technologies(table.players[seat].faction)
-    copied = [technologies_by_id()[name].unit_class for name in copied_technologies(table, seat)]
+    own, known = table.players[seat].technologies, cards.ownable_technologies(table.players[seat].faction)
+    copied = [cards.technologies_by_id()[name].unit_class for name in copied_technologies(table, seat)]
     names = []
     for name in sorted(table.players[other_seat].technologies - own):
-        card = technologies_by_id()[name]
+        card = cards.technologies_by_id()[name]
         if not card.faction:
             if name in known:
                 names.append(name)
@@ -257,14 +247,14 @@ def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
     Each is the text of a token's card, not a further card (IM-TECH-vax).
     """
     player = table.players[seat]
-    return player.technologies - ownable_technologies(player.faction).keys()
+    return player.technologies - cards.ownable_technologies(player.faction).keys()
 
 
 def copy_technology_as_nekro(table: GameTable, seat: int, other_seat: int, technology_id: str) -> None:
     """Let the Nekro Virus gain another player's technology; for a faction technology it places an assimilator
     token (IM-UNIT-technological_singularity, IM-TECH-vax).
     """
-    if technologies_by_id()[technology_id].faction:
+    if cards.technologies_by_id()[technology_id].faction:
         token = free_assimilator_token(table, seat)
         _add_technology(table, seat, technology_id)
         table.announce(f"IM-TECH-{token}", "copied", seat, card=technology_id, enemy=SEATS[other_seat])

@@ -8,17 +8,9 @@ from twingkit.core.play import Script
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.agenda.interventions import mark_agenda_replaced, requires_open_agenda
 from twingkit.imperium.galaxy.cards.targets import strategy_swap_seats
-from twingkit.imperium.galaxy.faction_abilities.turns import (
-    exchange_strategy_cards,
-    place_wormhole_token,
-    tiles_for_wormhole_token,
-)
+from twingkit.imperium.galaxy.faction_abilities import turns
+from twingkit.imperium.galaxy.table import card_drawing
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
-from twingkit.imperium.galaxy.table.card_drawing import (
-    ask_to_choose,
-    discard_to_limit,
-    look_and_take_action_card,
-)
 from twingkit.imperium.galaxy.table.command_tokens import add_command_token, lose_command_token
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies, technologies_by_id
@@ -74,16 +66,16 @@ def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: st
 @register_note(
     "creuss_iff",
     usable_if=lambda table, seat, owner, moment: (
-        moment.seat == seat and bool(tiles_for_wormhole_token(table, seat, moment))
+        moment.seat == seat and bool(turns.tiles_for_wormhole_token(table, seat, moment))
     ),
 )
 def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Let the note's holder place or move a Creuss wormhole token."""
     rule = "IM-TRADE-creuss_iff"
-    number = yield from ask_to_choose(
-        table, seat, tiles_for_wormhole_token(table, seat, moment), "system", rule, subject=rule
+    number = yield from card_drawing.ask_to_choose(
+        table, seat, turns.tiles_for_wormhole_token(table, seat, moment), "system", rule, subject=rule
     )
-    yield from place_wormhole_token(table, seat, number, rule)
+    yield from turns.place_wormhole_token(table, seat, number, rule)
     return_note(table, seat, f"creuss_iff:{player}")
 
 
@@ -107,7 +99,7 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
         yield from lose_command_token(table, owner, "strategy", rule)
     worlds = table.own_planets_open_to_units(seat)
     if worlds:
-        planet = yield from ask_to_choose(table, seat, worlds, "planet", rule, subject=rule)
+        planet = yield from card_drawing.ask_to_choose(table, seat, worlds, "planet", rule, subject=rule)
         table.put_units(seat, planet, "infantry", _MILITARY_SUPPORT_INFANTRY)
         table.announce(
             "IM-TRADE-military_support", "placed", seat, n=_MILITARY_SUPPORT_INFANTRY, planet=planet
@@ -123,9 +115,9 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
 )
 def spy_net(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Let the note's holder look at the action cards of the Yssaril and take one of them."""
-    yield from look_and_take_action_card(table, SEATS.index(player), seat, "IM-TRADE-spy_net")
+    yield from card_drawing.look_and_take_action_card(table, SEATS.index(player), seat, "IM-TRADE-spy_net")
     return_note(table, seat, f"spy_net:{player}")
-    yield from discard_to_limit(table, seat)
+    yield from card_drawing.discard_to_limit(table, seat)
 
 
 # -- at other moments
@@ -177,7 +169,7 @@ def return_gift_of_prescience(table: GameTable) -> None:
 )
 def acquiescence(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Let the note's holder exchange a strategy card with the Winnu, and return the note."""
-    yield from exchange_strategy_cards(table, seat, SEATS.index(player), "IM-TRADE-acquiescence")
+    yield from turns.exchange_strategy_cards(table, seat, SEATS.index(player), "IM-TRADE-acquiescence")
     return_note(table, seat, f"acquiescence:{player}")
 
 
@@ -219,7 +211,7 @@ def raghs_call(table: GameTable, seat: int, moment: Moment, planet: str) -> Scri
     """
     rule = "IM-TRADE-raghs_call"
     owner = next(SEATS.index(name) for name in note_owner_targets("raghs_call")(table, seat, moment))
-    refuge = yield from ask_to_choose(
+    refuge = yield from card_drawing.ask_to_choose(
         table, seat, _refuges(table, owner, planet), "planet", rule, subject=rule
     )
     table.move_all_units(owner, planet, refuge, GROUND_FORCES)

@@ -10,13 +10,7 @@ from collections.abc import Callable, Iterable
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imperium.galaxy.economy.goods import add_unlogged_goods
-from twingkit.imperium.galaxy.table.abilities import (
-    ConditionCheck,
-    EffectScript,
-    Moment,
-    TargetFinder,
-    register_script,
-)
+from twingkit.imperium.galaxy.table import abilities
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.trade.offers import faction_by_note, note_owner
 
@@ -35,24 +29,24 @@ def set_promissory_notes(table: GameTable, seat: int, notes: Iterable[str]) -> N
     player.gain("promissory_notes", notes, range(len(table.players)))
 
 
-NoteCondition = Callable[[GameTable, int, int, Moment], bool]
+NoteCondition = Callable[[GameTable, int, int, abilities.Moment], bool]
 """A function of the table, the holder, the owner and the moment: whether the holder can use the note now."""
 
 
 def register_note(
-    card: str, *conditions: ConditionCheck, usable_if: NoteCondition | None = None
-) -> Callable[[EffectScript], EffectScript]:
+    card: str, *conditions: abilities.ConditionCheck, usable_if: NoteCondition | None = None
+) -> Callable[[abilities.EffectScript], abilities.EffectScript]:
     """Return a decorator that registers the script of a promissory note; a note is used by naming its
     owner.
     """
     owners = note_owner_targets(card, usable_if)
-    return register_script(card, *conditions, targets=owners, target_kind="player")
+    return abilities.register_script(card, *conditions, targets=owners, target_kind="player")
 
 
-def note_owner_targets(card: str, usable_if: NoteCondition | None = None) -> TargetFinder:
+def note_owner_targets(card: str, usable_if: NoteCondition | None = None) -> abilities.TargetFinder:
     """Return a function that finds the owners of those notes of one kind that a player holds and can use."""
 
-    def listed(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    def listed(table: GameTable, seat: int, moment: abilities.Moment) -> list[str]:
         named = (note.partition(":") for note in table.players[seat].promissory_notes)
         owners = (owner for name, _, owner in named if name == card and owner != SEATS[seat])
         return [
@@ -152,7 +146,7 @@ def return_notes_on_activation(table: GameTable, seat: int, system: int) -> None
         moment.seat == owner and table.has_units(seat, moment.system)
     ),
 )
-def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> None:
+def ceasefire(table: GameTable, seat: int, moment: abilities.Moment, player: str) -> None:
     """Keep the active player from moving units into the activated system."""
     table.start_effect("ceasefire", SEATS.index(player), "tactical")
     table.announce("IM-TRADE-ceasefire", "held", seat, enemy=player)
@@ -165,7 +159,7 @@ def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> None:
         moment.seat == owner and table.players[owner].commodities > 0
     ),
 )
-def trade_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def trade_agreement(table: GameTable, seat: int, moment: abilities.Moment, player: str) -> Script:
     """Give the note's holder, as trade goods, all commodities of the note's owner, who has just refilled
     them.
     """

@@ -13,26 +13,12 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
-from twingkit.imperium.galaxy.table import acts
+from twingkit.imperium.galaxy.table import acts, questions
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window, window_seat_order
 from twingkit.imperium.galaxy.table.card_drawing import discard_to_limit, move_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import EffectEnd
-from twingkit.imperium.galaxy.table.questions import (
-    CAN_OFFER_EFFECT,
-    GalaxyQuestion,
-    QuestionAllowingOffers,
-)
-from twingkit.imperium.galaxy.trade.offers import (
-    ABOUT_TO_FIRE_EFFECT,
-    HOLD_FIRE_PROMISE,
-    PROMISED_VOTE_EFFECT,
-    Offer,
-    OfferSide,
-    rule_against_giving,
-    rule_against_offer,
-    suggested_offers,
-)
+from twingkit.imperium.galaxy.trade import offers
 from twingkit.imperium.galaxy.trade.promissory_notes import give_note
 
 Result = TypeVar("Result")
@@ -41,20 +27,20 @@ _HELD_FIRE_EFFECT = "held_fire"
 """The effect of a promise not to fire in this tactical action."""
 
 
-class OfferReply(GalaxyQuestion):
+class OfferReply(questions.GalaxyQuestion):
     """The question of whether to accept an offer: `accept` or `refuse` (IM-ASK-6)."""
 
     __slots__ = ("giver", "offer")
     kind = "reply"
     rule = "IM-TRADE-3"
 
-    def __init__(self, table: GameTable, seat: int, giver: int, offer: Offer) -> None:
+    def __init__(self, table: GameTable, seat: int, giver: int, offer: offers.Offer) -> None:
         super().__init__(table, seat)
         self.giver, self.offer = giver, offer
 
     def options(self) -> Iterator[Act]:
         """Yield `accept` if the player has everything wanted, and `refuse`."""
-        if rule_against_giving(self.table, self.player, self.offer.wants) is None:
+        if offers.rule_against_giving(self.table, self.player, self.offer.wants) is None:
             yield acts.ACCEPT
         yield acts.REFUSE
 
@@ -62,7 +48,7 @@ class OfferReply(GalaxyQuestion):
         """Return the rule that forbids an answer; None if it is legal."""
         match answer:
             case acts.Accept():
-                return rule_against_giving(self.table, self.player, self.offer.wants)
+                return offers.rule_against_giving(self.table, self.player, self.offer.wants)
             case acts.Refuse():
                 return None
         raise self.bad_answer(answer)
@@ -82,19 +68,19 @@ def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[R
     The offer is made, then the question is asked again (IM-TRADE-3, IM-ASK-6). Returns the result of the
     script.
     """
-    table.start_effect(CAN_OFFER_EFFECT, seat, _transaction_period(table))
+    table.start_effect(questions.CAN_OFFER_EFFECT, seat, _transaction_period(table))
     answer: object = None
     while True:
         try:
             asked = script.send(answer)
         except StopIteration as end:
             table.lasting_effects = tuple(
-                effect for effect in table.lasting_effects if effect.ability != CAN_OFFER_EFFECT
+                effect for effect in table.lasting_effects if effect.ability != questions.CAN_OFFER_EFFECT
             )
             result: Result = end.value
             return result
         answer = yield asked
-        while isinstance(answer, Offer) and _takes_offers(asked, seat):
+        while isinstance(answer, offers.Offer) and _takes_offers(asked, seat):
             yield from _propose_transaction(table, seat, answer)
             answer = yield asked
 
@@ -103,13 +89,13 @@ def _takes_offers(asked: object, seat: int) -> bool:
     """True if an offer may replace the answer; a `BargainQuestion` handles its own offers."""
     return (
         isinstance(asked, Question)
-        and isinstance(asked, QuestionAllowingOffers)
+        and isinstance(asked, questions.QuestionAllowingOffers)
         and not isinstance(asked, BargainQuestion)
         and asked.player == seat
     )
 
 
-class BargainQuestion(QuestionAllowingOffers, GalaxyQuestion):
+class BargainQuestion(questions.QuestionAllowingOffers, questions.GalaxyQuestion):
     """A question to the active player for an offer, or `pass`."""
 
     __slots__ = ()
@@ -144,15 +130,17 @@ class BargainBeforeFire(BargainQuestion):
         yield acts.PASS
         player = self.table.players[self.player]
         for there, gift in (
-            (player.commodities, OfferSide(commodities=1)),
-            (player.goods, OfferSide(goods=1)),
+            (player.commodities, offers.OfferSide(commodities=1)),
+            (player.goods, offers.OfferSide(goods=1)),
         ):
             if there:
-                yield Offer(self.other, gift, OfferSide(promise=HOLD_FIRE_PROMISE))
+                yield offers.Offer(self.other, gift, offers.OfferSide(promise=offers.HOLD_FIRE_PROMISE))
 
     def facts(self) -> Mapping[str, object]:
         """Return the player who is about to fire as a fact for the texts of the question."""
-        offer = Offer(self.other, OfferSide(goods=1), OfferSide(promise=HOLD_FIRE_PROMISE))
+        offer = offers.Offer(
+            self.other, offers.OfferSide(goods=1), offers.OfferSide(promise=offers.HOLD_FIRE_PROMISE)
+        )
         return {"enemy": SEATS[self.other], "found": QuotedFact(str(offer))}
 
 
@@ -168,7 +156,7 @@ class BargainInCombat(BargainQuestion):
     def options(self) -> Iterator[Act]:
         """Yield `pass` and typical offers."""
         yield acts.PASS
-        yield from suggested_offers(self.table, self.player)
+        yield from offers.suggested_offers(self.table, self.player)
 
     def implied_answer(self, next_answer: str) -> str:
         """Return "pass": a player who reports rolled dice makes no offer."""
@@ -180,18 +168,20 @@ def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[
     that player then holds fire (IM-TRADE-5).
     """
     player = table.players[seat]
-    table.start_effect(ABOUT_TO_FIRE_EFFECT, other_seat, "volley")
+    table.start_effect(offers.ABOUT_TO_FIRE_EFFECT, other_seat, "volley")
     while (
         table.variant.deals == "now"
-        and table.has_effect(CAN_OFFER_EFFECT, seat)
+        and table.has_effect(questions.CAN_OFFER_EFFECT, seat)
         and (player.goods or player.commodities)
-        and rule_against_offer(
-            table, seat, Offer(other_seat, OfferSide(), OfferSide(promise=HOLD_FIRE_PROMISE))
+        and offers.rule_against_offer(
+            table,
+            seat,
+            offers.Offer(other_seat, offers.OfferSide(), offers.OfferSide(promise=offers.HOLD_FIRE_PROMISE)),
         )
         is None
     ):
         answer: Act = yield BargainBeforeFire(table, seat, other_seat)
-        if not isinstance(answer, Offer):
+        if not isinstance(answer, offers.Offer):
             break
         yield from _propose_transaction(table, seat, answer)
     table.end_effects("volley")
@@ -202,18 +192,18 @@ def bargain_in_combat(table: GameTable, seat: int) -> Script:
     """Let the active player make offers during a combat, if they have something to give and a partner
     (IM-TRADE-3).
     """
-    while table.has_effect(CAN_OFFER_EFFECT, seat) and _can_give_something(table, seat):
+    while table.has_effect(questions.CAN_OFFER_EFFECT, seat) and _can_give_something(table, seat):
         answer: Act = yield BargainInCombat(table, seat)
-        if not isinstance(answer, Offer):
+        if not isinstance(answer, offers.Offer):
             return
         yield from _propose_transaction(table, seat, answer)
 
 
 def _can_give_something(table: GameTable, seat: int) -> bool:
     """Return whether a player could offer a trade good or a commodity to somebody now."""
-    gifts = OfferSide(goods=1), OfferSide(commodities=1)
+    gifts = offers.OfferSide(goods=1), offers.OfferSide(commodities=1)
     return any(
-        rule_against_offer(table, seat, Offer(other, gift, OfferSide())) is None
+        offers.rule_against_offer(table, seat, offers.Offer(other, gift, offers.OfferSide())) is None
         for other in table.other_seats(seat)
         for gift in gifts
     )
@@ -224,7 +214,7 @@ def _transaction_period(table: GameTable) -> EffectEnd:
     return "agenda" if table.phase == "agenda" else "turn"
 
 
-def _propose_transaction(table: GameTable, seat: int, offer: Offer) -> Script:
+def _propose_transaction(table: GameTable, seat: int, offer: offers.Offer) -> Script:
     """Make an offer; if it is accepted, exchange all items at once and apply promises."""
     until = _transaction_period(table)
     table.start_effect("offered", offer.recipient_seat, until, SEATS[seat])
@@ -255,22 +245,22 @@ def _propose_transaction(table: GameTable, seat: int, offer: Offer) -> Script:
     )
 
 
-def _reveal_gift(table: GameTable, seat: int, holder: int, gift: OfferSide) -> None:
+def _reveal_gift(table: GameTable, seat: int, holder: int, gift: offers.OfferSide) -> None:
     """Show a player the items of a transaction that another player holds."""
     table.players[holder].show("action_cards", seat, gift.action_cards)
     table.players[holder].show("promissory_notes", seat, filter(None, [gift.promissory_note]))
 
 
-def _keep_promise(table: GameTable, giver: int, taker: int, gift: OfferSide) -> None:
-    if gift.promise == HOLD_FIRE_PROMISE:
+def _keep_promise(table: GameTable, giver: int, taker: int, gift: offers.OfferSide) -> None:
+    if gift.promise == offers.HOLD_FIRE_PROMISE:
         table.start_effect(_HELD_FIRE_EFFECT, giver, "tactical")
         table.announce("IM-TRADE-5", "holds_fire", giver, enemy=SEATS[taker])
     elif gift.promised_outcome:
-        table.start_effect(PROMISED_VOTE_EFFECT, giver, "agenda", gift.promised_outcome)
+        table.start_effect(offers.PROMISED_VOTE_EFFECT, giver, "agenda", gift.promised_outcome)
         table.announce("IM-TRADE-5", "bound_vote", giver, enemy=SEATS[taker], outcome=gift.promised_outcome)
 
 
-def _give(table: GameTable, giver: int, taker: int, gift: OfferSide) -> None:
+def _give(table: GameTable, giver: int, taker: int, gift: offers.OfferSide) -> None:
     """Hand over one side of a transaction; commodities become goods (IM-TRADE-4)."""
     owner, receiver = table.players[giver], table.players[taker]
     owner.goods -= gift.goods
