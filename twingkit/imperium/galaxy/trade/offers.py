@@ -164,12 +164,10 @@ class Offer(Act):
         return f"{OFFER} {SEATS[self.recipient_seat]} {self.gives} for {self.wants}"
 
 
-def offer_in_answer(answer: object) -> Offer | None:
-    """Return the trade offer that an answer, or its text, is; None if it is none."""
-    if not isinstance(answer, str):
-        return answer if isinstance(answer, Offer) else None
+def offer_in_answer(text: str) -> Offer | None:
+    """Return the trade offer whose text an answer is; None if it is none."""
     try:
-        return Offer.parse(answer.split())
+        return Offer.parse(text.split())
     except BadAnswer:
         return None
 
