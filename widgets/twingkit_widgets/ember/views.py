@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from twingkit.core.acts import Act
 from twingkit.core.language import language
 from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import load_pool
@@ -61,7 +60,7 @@ class _EmberViews(DefaultGameViews[GameView]):
 
     def option_text(self, option: object, answer: str) -> str:
         """Return an answer in words."""
-        return capitalize_first(answer_label(option if isinstance(option, Act) else str(option), load_pool()))
+        return capitalize_first(answer_label(option, load_pool()))
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
         """Return the words for an answer in a game that people play with real cards."""

@@ -60,12 +60,8 @@ class ConjureNowTab(HandTab):
         if not rows:
             return el("p", self.say("now.none"))
         items = [el("li", self._creature(row)) for row in rows]
-        return el(
-            "div",
-            el("p", self.say("now.some", n=len(rows))),
-            el("ul", items, cls="tk-list em-rows"),
-            cls="tk-stack",
-        )
+        listed = el("ul", items, cls="tk-list em-rows")
+        return el("div", el("p", self.say("now.some", n=len(rows))), listed, cls="tk-stack")
 
     def _creature(self, row: pool_chances.ConjurableCreature) -> list[Child]:
         creature = row.creature
@@ -79,12 +75,8 @@ class ConjureNowTab(HandTab):
                 "details", summary, el("ul", rest, cls="tk-list em-ways"), data_key=f"more:{creature.id}"
             )
         text = el("p", creature.text(), cls="tk-small")
-        return [
-            creature_tile_html(creature, price_html(creature)),
-            text,
-            el("ul", shown, cls="tk-list em-ways"),
-            more,
-        ]
+        tile = creature_tile_html(creature, price_html(creature))
+        return [tile, text, el("ul", shown, cls="tk-list em-ways"), more]
 
     def _way(self, cards: tuple[str, ...]) -> Markup:
         return el("li", el("span", [card_html(card) for card in cards], cls="em-pay"))
@@ -169,6 +161,11 @@ class DrawTab(HandTab):
         return f"{creature.name()}: {points}, {cost_text(creature.cost)}"
 
 
+def _row_html(head: Child, *cells: Child, **attributes: str) -> Markup:
+    """Render a row of a table, which its first cell names."""
+    return el("tr", el("th", head, scope="row"), [el("td", cell) for cell in cells], **attributes)
+
+
 def _discard_html(card: str) -> Markup:
     return el("span", card_html(card), el("span", card_name(card), cls="tk-hidden"), cls="em-pay")
 
@@ -230,12 +227,7 @@ class ConjureSoonTab(DrawTab):
         if row.discard and row.chance:
             first = _discard_html(row.discard)
         cost = el("small", price_html(creature), cls="tk-soft")
-        return el(
-            "tr",
-            el("th", opens, cost, scope="row"),
-            el("td", chance_html(row.chance)),
-            el("td", first if row.chance else "–"),
-        )
+        return _row_html([opens, cost], chance_html(row.chance), first if row.chance else "–")
 
     def act_keep_for(self, value: object) -> None:
         """Open the tab on keeping cards for a creature."""
@@ -290,13 +282,8 @@ class CardsToKeepTab(WantedCreatureTab):
         kept = el("span", [card_html(card) for card in row.kept_cards], cls="em-pay")
         names = el("span", join_names([card_name(card) for card in row.kept_cards]), cls="tk-hidden")
         best = el("b", self.say("keep.best"), cls="tk-chip") if not place else None
-        return el(
-            "tr",
-            el("th", away, best, scope="row"),
-            el("td", kept, names),
-            el("td", chance_html(row.chance)),
-            cls="em-best" if not place else "",
-        )
+        style = "em-best" if not place else ""
+        return _row_html([away, best], [kept, names], chance_html(row.chance), cls=style)
 
 
 class RefreshChanceTab(WantedCreatureTab):
@@ -365,9 +352,4 @@ class TieTab(HandTab):
         return el("div", worth_text, table if body else None, exact, cls="tk-stack")
 
     def _row(self, cards: int, odds: TieOdds[float]) -> Markup:
-        return el(
-            "tr",
-            el("th", str(cards), scope="row"),
-            el("td", chance_html(odds.higher)),
-            el("td", chance_text(odds.equal)),
-        )
+        return _row_html(str(cards), chance_html(odds.higher), chance_text(odds.equal))

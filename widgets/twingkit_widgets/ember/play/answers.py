@@ -8,7 +8,7 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit.core.acts import PLACEHOLDERS, Act, Choice
-from twingkit.ember.box.pool import Pool
+from twingkit.ember.box.pool import Creature, Pool
 from twingkit.ember.first_game import FIRST_GAME
 from twingkit.ember.rules import acts, uses
 from twingkit.ember.rules.cards import ARCHMAGE, DECK
@@ -30,7 +30,7 @@ from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def answer_label(answer: Act | str, pool: Pool, target_names: Mapping[str, str] | None = None) -> str:
+def answer_label(answer: object, pool: Pool, target_names: Mapping[str, str] | None = None) -> str:
     """Return the text of an act, or of the result of a draw, in the game of Ember; `target_names` replaces
     the names of targeted seats or creatures.
 
@@ -41,7 +41,7 @@ def answer_label(answer: Act | str, pool: Pool, target_names: Mapping[str, str] 
     >>> call_in_language("de", answer_label, acts.Use("imp", ("p1",)), load_pool(), {"p1": "dich"})
     'Imp auf dich'
     """
-    act = acts.NOTATION.parse(answer, PLACEHOLDERS) if isinstance(answer, str) else answer
+    act = answer if isinstance(answer, Act) else acts.NOTATION.parse(str(answer), PLACEHOLDERS)
     match act:
         case None:
             word, *rest = str(answer).split()
@@ -286,13 +286,12 @@ def ability_targets_button(
     """
     creature = player_view.match.game.table.creatures[creature_id]
     note = f"{creature.text()} ({player_view.say('answer.aims', n=len(use_answers))})"
-    return AnswerButton(
-        str(use_answers[0]),
-        creature.name(),
-        note,
-        picture_html=creature_svg(creature_id),
-        subject=creature_id,
-    )
+    return _creature_button(use_answers[0], creature, note)
+
+
+def _creature_button(answer: Act, creature: Creature, note: str) -> AnswerButton:
+    picture = creature_svg(creature.id)
+    return AnswerButton(str(answer), creature.name(), note, picture_html=picture, subject=creature.id)
 
 
 def conjure_button(
@@ -310,13 +309,7 @@ def conjure_button(
     cost = f"{creature.cost}, {cost_text(creature.cost)}" if more else rulebook().words.format_fact(paid)
     later = f" ({player_view.say('answer.no_cards')})" if creature.effect_with_verb("hand") else ""
     note = f"{points} · {cost}{more} · {creature.text()}{later}"
-    return AnswerButton(
-        str(payment_answers[0]),
-        creature.name(),
-        note,
-        picture_html=creature_svg(creature_id),
-        subject=creature_id,
-    )
+    return _creature_button(payment_answers[0], creature, note)
 
 
 def answer_groups(

@@ -159,10 +159,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         """Return the computer's answer in words."""
         if isinstance(hint_answer, Call):
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
-        return answer_label(
-            hint_answer if isinstance(hint_answer, Act) else str(hint_answer),
-            player_view.match.game.table.creatures,
-        )
+        return answer_label(hint_answer, player_view.match.game.table.creatures)
 
     def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
         """Return the adviser's reason, and which creatures the hand can no longer pay for after a draw."""
