@@ -17,12 +17,16 @@ from twingkit.learn.quiz.staging import (
     AnswerPlan,
     GameWithoutRule,
     PlayedGame,
+    answer_while_pending,
+    first_option,
     mistakes_by_forgetting,
+    pending,
     play_plan,
     question_at_moment,
     require_question,
     setup_text,
 )
+from twingkit.twing.rules.lay_questions import LayAttack, LayDefence
 
 LINE = "F: F6 & cat vs A: A5 & cat"
 
@@ -139,3 +143,17 @@ def test_what_makes_no_good_question_is_dealt_again_whoever_says_so():
         quiz.item(f"dice:{kind}:{seed}").reasons[0].text() for kind in ("face", "aimed") for seed in range(30)
     }
     assert reason_texts == {"4", "5", "6"}
+
+
+def test_a_question_of_a_class_is_pending_for_the_player_who_is_asked() -> None:
+    game = Game.begin(LINE)
+    assert pending(game, LayAttack) is game.question is pending(game, (LayDefence, LayAttack), 0)
+    assert pending(game, LayDefence) is None
+    assert pending(game, LayAttack, 1) is None
+
+
+def test_answers_are_given_up_to_a_question_of_another_class() -> None:
+    game = Game.begin(LINE)
+    assert answer_while_pending(game, (LayAttack, LayDefence), first_option) == [0, 1]
+    assert game.question is not None
+    assert answer_while_pending(game, LayAttack, "pass") == []

@@ -13,6 +13,7 @@ from twingkit.ember.box.pool import Creature
 from twingkit.ember.quiz.question_texts import POOL
 from twingkit.ember.rules.cards import DECK, ELEMENTS, HIGHEST_NUMBER, WIZARD_COUNT, in_pile_order
 from twingkit.learn.quiz.item import Texts
+from twingkit.learn.quiz.staging import answer_while_pending
 
 TRIES = 1000
 """Number of attempts to choose cards that are still free."""
@@ -154,6 +155,5 @@ def with_chance_resolved(game: Game) -> Game:
     """Return a copy of a game in which pending chance questions are answered reproducibly."""
     twin = game.copy()
     rng = random.Random(game.record)
-    while isinstance(twin.question, ChanceQuestion):
-        twin.answer(twin.question.random_answer(rng))
+    answer_while_pending(twin, ChanceQuestion, lambda question: question.random_answer(rng))
     return twin

@@ -31,6 +31,8 @@ from twingkit.learn.quiz.sentences import LEARNER_SEAT, rules_as_reasons, statem
 
 P = TypeVar("P")
 
+Q = TypeVar("Q", bound=Question)
+
 GameWithoutRule = tuple[P | None, str]
 """A game played without a rule (None if that was impossible), with the id of the rule."""
 
@@ -226,6 +228,32 @@ def refusal_of_answer(game: Game, answer: str) -> Refusal | BadAnswer | None:
         return game.refusal(answer)
     except (Refusal, BadAnswer) as no:
         return no
+
+
+def pending(game: Game, asked: type[Q] | tuple[type[Q], ...], player: int | None = None) -> Q | None:
+    """Return the pending question if it is of one of these classes and, with `player`, asked of this player;
+    None otherwise.
+    """
+    question = game.question
+    return question if isinstance(question, asked) and player in (None, question.player) else None
+
+
+def answer_while_pending(
+    game: Game, asked: type[Q] | tuple[type[Q], ...], answer: str | Callable[[Q], object] = "pass"
+) -> list[int]:
+    """Give an answer, in the same game, as long as a question of one of these classes is pending; return the
+    players that were asked.
+    """
+    players = []
+    while (question := pending(game, asked)) is not None:
+        players.append(question.player)
+        game.answer(answer if isinstance(answer, str) else answer(question))
+    return players
+
+
+def first_option(question: Question) -> object:
+    """Return the first legal answer to a question."""
+    return next(iter(question.options()))
 
 
 def is_pending(game: Game, kind: str, player: int | None = None) -> bool:

@@ -14,11 +14,15 @@ from twingkit.ember.quiz.staging import (
     random_creature_ids,
     staged_game,
 )
+from twingkit.ember.rules.choices import DiscardHandCards
+from twingkit.ember.rules.questions import AnswerAbility
 from twingkit.learn.quiz.item import QuizItem, QuizReason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
+    answer_while_pending,
     count_question,
+    first_option,
     value_question,
     whether_allowed_question,
     which_allowed_question,
@@ -202,18 +206,14 @@ def _make_discarder_order_question(rng: random.Random, deal: CardDealer) -> Quiz
     owners[user] = ["siren"]
     game = staged_game(deal, deal.random_wizards(3), *owners, to_move=f"p{user + 1} draw")
     twin = game.copy().give_answers("use siren")
-    order, after = [], ["use siren"]
-    while twin.question is not None and twin.question.kind == "discard":
-        order.append(f"p{twin.question.player + 1}")
-        after.append(str(next(iter(twin.question.options()))))
-        twin.answer(after[-1])
+    order = [f"p{seat + 1}" for seat in answer_while_pending(twin, DiscardHandCards, first_option)]
     last = rng.random() < 0.5
     right = order[-1] if last else order[0]
     because = remark("mistake.order", side=order[0], last=order[-1])
     texts = SAY("ability.last" if last else "ability.first", side=f"p{user + 1}", creature="siren")
     wrong = {seat: [because] for seat in order}
     return value_question(
-        game, after, texts, right, wrong, seat_texts, [because, *stated("EM-ABIL-7", "EM-ABIL-2")]
+        game, twin, texts, right, wrong, seat_texts, [because, *stated("EM-ABIL-7", "EM-ABIL-2")]
     )
 
 
@@ -252,8 +252,7 @@ def _make_points_after_marks_question(rng: random.Random, deal: CardDealer) -> Q
     use = f"use {mine} {victim}"
     require(game.table.players[1].find_creature(victim).points != 0)
     twin = game.copy().give_answers(use)
-    while twin.question is not None and twin.question.kind == "answer":
-        twin.answer("pass")
+    answer_while_pending(twin, AnswerAbility)
     right = twin.table.players[1].total
     before = game.table.players[1].total
     mistakes = [mistake(before - size, "below_zero"), mistake(before, "for_nothing")]

@@ -10,6 +10,7 @@ from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
 from twingkit.ember.quiz.question_texts import SAY, heard, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_resolved
+from twingkit.ember.rules.choices import DrawSource
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz import staging
@@ -181,8 +182,7 @@ def _make_wyrmling_pile_draw_question(rng: random.Random, deal: CardDealer) -> Q
         game = staged_game(deal, mine, has, pile=pile)
         after = ["draw pile"]
     twin = game.copy().give_answers(*after)
-    asks = twin.question.kind if twin.question else ""
-    right = case == "step" or asks == "source"
+    right = case == "step" or staging.pending(twin, DrawSource) is not None
     why = [remark(f"why.phase_{case}")]
     return staging.yes_no_question(game, after, SAY(f"draw.phase_{case}", creature="gnome"), right, why)
 

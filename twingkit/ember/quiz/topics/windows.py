@@ -8,9 +8,10 @@ from twingkit.core.play import Game
 from twingkit.ember.quiz.question_texts import POOL, SAY, plain, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game
 from twingkit.ember.rules.events import Announced
+from twingkit.ember.rules.questions import RespondInWindow
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
+from twingkit.learn.quiz.makers import question_kind, require, require_value
+from twingkit.learn.quiz.staging import pending, value_question, which_allowed_question, yes_no_question
 
 _DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 """Creatures that are used without a target and are not answers."""
@@ -25,20 +26,18 @@ def _announced_uses(game: Game) -> list[Announced]:
 def _make_first_acting_creature_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
     game = staged_game(deal, deal.random_wizards(4), [mine], [theirs], answers=["stay"])
-    given = {"p1": f"use {mine}", "p2": f"use {theirs}"}
+    given = (f"use {mine}", f"use {theirs}")
     twin = game.copy()
-    after: list[str] = []
-    while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
-        after.append(given[f"p{twin.question.player + 1}"])
-        twin.answer(after[-1])
+    for _ in range(2):
+        twin.answer(given[require_value(pending(twin, RespondInWindow)).player])
     announced = _announced_uses(twin)
-    require(len(after) >= 2 and announced)
+    require(announced)
     right = mine if announced[0].creature == POOL[mine] else theirs
     other = theirs if right == mine else mine
     facts = {"mine": mine, "theirs": theirs}
     values = {"n": POOL[right].value, "m": POOL[other].value}
     why = [remark("why.higher", creature=right, other=other, **values)]
-    return value_question(game, after, SAY("window.first", **facts), right, {other: why}, plain, why)
+    return value_question(game, twin, SAY("window.first", **facts), right, {other: why}, plain, why)
 
 
 @question_kind("equal", CardDealer)
@@ -54,21 +53,19 @@ def _make_first_among_equals_question(rng: random.Random, deal: CardDealer) -> Q
         deal, deal.random_wizards(4), *owners, to_move=f"p{current + 1} draw", answers=["stay"]
     )
     twin = game.copy()
-    after: list[str] = []
-    while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
-        seat = twin.question.player
+    for _ in range(2):
+        seat = require_value(pending(twin, RespondInWindow)).player
         name = owners[seat][0]
         target = f" p{(seat + 1) % 3 + 1}" if name == "imp" else ""
-        after.append(f"use {name}{target}")
-        twin.answer(after[-1])
+        twin.answer(f"use {name}{target}")
     announced = _announced_uses(twin)
-    require(len(after) >= 2 and announced)
+    require(announced)
     right = announced[0].side
     facts = {"side": f"p{current + 1}", "one": names[0], "two": names[1]}
     places = {"who": f"p{seats[0] + 1}", "other": f"p{seats[1] + 1}"}
     wrong = {f"p{seat + 1}": [remark("why.clockwise", side=right)] for seat in seats}
     why = [remark("why.clockwise", side=right), *stated("EM-WIN-3")]
-    return value_question(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
+    return value_question(game, twin, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
 
 
 @question_kind("when", CardDealer)
@@ -100,9 +97,7 @@ def _make_who_is_asked_question(rng: random.Random, deal: CardDealer) -> QuizIte
     game = staged_game(
         deal, deal.random_wizards(4), *owners, to_move=f"p{current + 1} draw", answers=["stay"]
     )
-    question = game.question
-    if question is None or question.kind != "respond":
-        return None
+    question = require_value(pending(game, RespondInWindow))
     right = f"p{question.player + 1}"
     wrong = {f"p{seat + 1}": [remark("mistake.cannot", side=f"p{seat + 1}")] for seat in range(3)}
     texts = SAY("window.silent", side=f"p{current + 1}")
@@ -148,7 +143,7 @@ def _make_whether_asked_again_question(rng: random.Random, deal: CardDealer) -> 
     if twin.question is not None and twin.question.player == 1:
         twin.give_answers("pass")  # the active player is asked first, since the new creature could act
         after.append("pass")
-    right = twin.question is not None and twin.question.kind == "respond" and twin.question.player == 0
+    right = pending(twin, RespondInWindow, 0) is not None
     why = [remark("why.asked_again" if right else "why.not_asked_again"), *stated("EM-WIN-1")]
     texts = SAY("window.rest_turn" if whole else "window.rest_pass", creature="gnome")
     return yes_no_question(game, after, texts, right, why)
