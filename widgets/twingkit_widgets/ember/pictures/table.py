@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.exact_odds.completions import min_missing_cards
@@ -113,31 +113,14 @@ def piles_html(view: GameView) -> Markup:
 def _pool_html(view: GameView, known: CreaturesById) -> Markup:
     """Render the creatures that can be conjured, the highest values first."""
     groups = _by_value(view, known)
-    rows = [
-        el(
-            "li",
-            el("span", str(value), cls="em-points"),
-            el(
-                "ul",
-                [
-                    el("li", expandable_creature_tile(creature, f"pool:{creature.id}"))
-                    for creature in groups[value]
-                ],
-                cls="tk-list em-creatures",
-                data_roving=True,
-            ),
-            cls="em-group",
-        )
-        for value in sorted(groups, reverse=True)
-    ]
+    rows = []
+    for value in sorted(groups, reverse=True):
+        tiles = [el("li", expandable_creature_tile(each, f"pool:{each.id}")) for each in groups[value]]
+        listed = el("ul", tiles, cls="tk-list em-creatures", data_roving=True)
+        rows.append(el("li", el("span", str(value), cls="em-points"), listed, cls="em-group"))
     inside = el("ul", rows, cls="tk-list em-groups") if rows else el("p", say("table.pool_empty"))
-    return el(
-        "section",
-        el("h4", say("table.pool")),
-        el("p", say("table.pool_how"), cls="tk-small tk-soft"),
-        inside,
-        data_key="pool",
-    )
+    how = el("p", say("table.pool_how"), cls="tk-small tk-soft")
+    return el("section", el("h4", say("table.pool")), how, inside, data_key="pool")
 
 
 def one_line_pool_html(view: GameView, creatures: CreaturesById) -> Markup | None:
@@ -149,12 +132,8 @@ def one_line_pool_html(view: GameView, creatures: CreaturesById) -> Markup | Non
         for creature in (creatures[name] for name in view.pool)
     ]
     label = say("table.pool_few")
-    return el(
-        "div",
-        el("b", label, cls="tk-small"),
-        el("ul", items, cls="tk-list em-few", aria_label=label),
-        cls="em-few-row",
-    )
+    listed = el("ul", items, cls="tk-list em-few", aria_label=label)
+    return el("div", el("b", label, cls="tk-small"), listed, cls="em-few-row")
 
 
 def folded_pool_html(
@@ -166,64 +145,49 @@ def folded_pool_html(
     turn; nothing after a call, or unless the page `shows_hand`), what the signs of costs mean, and that
     creatures are assumed.
     """
-    wilds = Variant.resolve(view.variant).wilds
-    paid = [
-        name
-        for name in view.pool
-        if next(possible_payments(view.hand, creatures[name].cost, max_wilds=wilds), None)
-    ]
-    paid.sort(key=lambda name: -creatures[name].value)
+    pool = [creatures[name] for name in view.pool]
+    paid = payable_creatures(pool, view.hand, Variant.resolve(view.variant).wilds)
     tiles = [
-        el("li", expandable_creature_tile(creatures[name], f"paid:{name}", shows_points=True))
-        for name in paid
+        el("li", expandable_creature_tile(creature, f"paid:{creature.id}", shows_points=True))
+        for creature in paid
     ]
     later = is_discarding or view.current != view.player or view.has_conjured or view.has_refreshed
     said = f"table.paid{'_later' if later else ''}{'' if paid else '_none'}"
     pays = None if view.has_been_called or not shows_hand else el("p", say(said), cls="tk-small")
-    lines = [
-        el(
-            "details",
-            el(
-                "summary",
-                el("b", say("creature.points", n=value), cls="em-points"),
-                " ",
-                el("span", _names(group), cls="em-names"),
-            ),
-            el(
-                "ul",
-                [
-                    el(
-                        "li",
-                        full_creature_html(creature, marks_assumed=False, terms=terms),
-                        _held_html(creature, view) if pays else None,
-                    )
-                    for terms in [TermMarker("ember", f"worth:{value}")]
-                    for creature in group
-                ],
-                cls="tk-list em-groups",
-            ),
-            cls="em-fold",
-            data_key=f"worth:{value}",
-        )
-        for value, group in sorted(_by_value(view, creatures).items(), reverse=True)
-    ]
-    assumed = any(assumed_creature_parts(creatures[name]) for name in view.pool)
+    groups = sorted(_by_value(view, creatures).items(), reverse=True)
+    lines = [_folded_group(value, group, view if pays else None) for value, group in groups]
+    assumed = any(map(assumed_creature_parts, pool))
     signs = f"{say('creature.points_told')} {say('cost.legend')}"
     notes = [signs, say("creature.assumed_all") if assumed else None]
     paragraphs = [el("p", note, cls="tk-small tk-soft") for note in notes if note]
-    return el(
-        "section",
-        el("h4", say("table.pool")),
-        [
-            pays,
-            el("ul", tiles, cls="tk-list em-creatures", data_roving=True) if paid and pays else None,
-            *paragraphs,
-            el("div", lines, data_roving=True),
-        ]
-        if lines
-        else el("p", say("table.pool_empty")),
-        data_key="pool",
-    )
+    inside: Child = el("p", say("table.pool_empty"))
+    if lines:
+        payable = el("ul", tiles, cls="tk-list em-creatures", data_roving=True) if paid and pays else None
+        inside = [pays, payable, *paragraphs, el("div", lines, data_roving=True)]
+    return el("section", el("h4", say("table.pool")), inside, data_key="pool")
+
+
+def payable_creatures(creatures: Iterable[Creature], hand: Sequence[str], wilds: int) -> list[Creature]:
+    """Return the creatures that a hand can pay for with at most `wilds` Archmages, the highest first."""
+    paid = (one for one in creatures if next(possible_payments(hand, one.cost, max_wilds=wilds), None))
+    return sorted(paid, key=lambda creature: -creature.value)
+
+
+def _folded_group(value: int, group: Sequence[Creature], view: GameView | None) -> Markup:
+    """Render the creatures of one value, folded; with a view, also what its hand holds of their costs."""
+    points = el("b", say("creature.points", n=value), cls="em-points")
+    summary = el("summary", points, " ", el("span", _names(group), cls="em-names"))
+    terms = TermMarker("ember", f"worth:{value}")
+    items = [
+        el(
+            "li",
+            full_creature_html(creature, marks_assumed=False, terms=terms),
+            _held_html(creature, view) if view else None,
+        )
+        for creature in group
+    ]
+    listed = el("ul", items, cls="tk-list em-groups")
+    return el("details", summary, listed, cls="em-fold", data_key=f"worth:{value}")
 
 
 def _held_html(creature: Creature, view: GameView) -> Markup | None:
@@ -234,7 +198,7 @@ def _held_html(creature: Creature, view: GameView) -> Markup | None:
     return el("p", say("table.paid_part", n=size - missing, all=size), cls="tk-small") if missing else None
 
 
-def _names(group: list[Creature]) -> list[Markup]:
+def _names(group: Sequence[Creature]) -> list[Markup]:
     return [
         el("span", creature.name(), " ", el("span", str(creature.cost), cls="em-cost"), " ", cls="em-brief")
         for creature in group

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import singledispatch
 
 from twingkit import Game, Question, Ruling
@@ -11,9 +11,9 @@ from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import choices, events, questions, uses
 from twingkit.ember.rules.acts import CALL, Done, Pass, PassTurn, Use, UseArchmage
 from twingkit.ember.rules.drawing import draw_count
-from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
+from twingkit_widgets.ember.pictures.table import payable_creatures
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label, step_after_passes
 from twingkit_widgets.ember.play.choosing import choosing_title_and_text, payments_by_creature
@@ -195,7 +195,7 @@ def _drawing(question: questions.DrawStepQuestion, player_view: PlayerView) -> t
     creature = player.creature_granting("drawstep").name() if more else ""
     title = player_view.say(f"now.draw.title{_call(question)}{more}", count=count)
     facts = {"n": player.hand_limit, "count": count, "creature": creature}
-    paid = payable_creatures(question.table, question.table.pool, player.hand)
+    paid = payable_in_pool(question.table, player.hand)
     highest = [creature for creature in paid if creature.value == paid[0].value]
     names = [f"{each.name()} ({each.value}, {cost_text(each.cost)})" for each in highest]
     facts |= {"creatures": join_names(names, "or"), "others": len(paid) - len(highest)}
@@ -204,13 +204,9 @@ def _drawing(question: questions.DrawStepQuestion, player_view: PlayerView) -> t
     return title, player_view.say(f"now.draw.{key}{more}", **facts) + pays
 
 
-def payable_creatures(table: EmberTable, names: Iterable[str], hand: Sequence[str]) -> list[Creature]:
-    """Return the creatures among `names` that a hand can pay for, the highest first."""
-    known, wilds = [table.creatures[name] for name in names], table.variant.wilds
-    paid = [
-        creature for creature in known if next(possible_payments(hand, creature.cost, max_wilds=wilds), None)
-    ]
-    return sorted(paid, key=lambda creature: -creature.value)
+def payable_in_pool(table: EmberTable, hand: Sequence[str]) -> list[Creature]:
+    """Return the creatures of the Pool that a hand can pay for, the highest first."""
+    return payable_creatures([table.creatures[name] for name in table.pool], hand, table.variant.wilds)
 
 
 def _lowest_costs(table: EmberTable) -> str:
@@ -226,8 +222,8 @@ def _payable_outside_pool(question: questions.ConjureStep) -> str:
     those it can pay for in the Pool.
     """
     table, hand = question.table, question.table.players[question.player].hand
-    most = max((each.value for each in payable_creatures(table, table.pool, hand)), default=0)
-    paid = payable_creatures(table, table.creatures, hand)
+    most = max((each.value for each in payable_in_pool(table, hand)), default=0)
+    paid = payable_creatures(table.creatures.values(), hand, table.variant.wilds)
     return join_names([f"{creature.name()} ({creature.cost})" for creature in paid if creature.value > most])
 
 

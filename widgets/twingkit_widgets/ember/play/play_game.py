@@ -21,7 +21,7 @@ from twingkit_widgets.ember.pictures.cards import card_html, card_name, hand_htm
 from twingkit_widgets.ember.pictures.table import creature_row_html, folded_pool_html, piles_html, seats_html
 from twingkit_widgets.ember.play import choosing
 from twingkit_widgets.ember.play.answers import answer_groups, answer_label
-from twingkit_widgets.ember.play.headline import headline, payable_creatures
+from twingkit_widgets.ember.play.headline import headline, payable_in_pool
 from twingkit_widgets.ember.play.other_card import last_draws, other_card_button
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewEmberGameForm
 from twingkit_widgets.ember.play.words import WORDS, EmberPlayFault
@@ -170,7 +170,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         gone = hand if isinstance(hint_answer, Refresh) else hint_answer.words_of_kind("card")
         kept = without_cards(hand, gone)
         kept += table.pile[-1:] if isinstance(hint_answer, Draw) and hint_answer.from_pile else []
-        paid, still = (payable_creatures(table, table.pool, held) for held in (hand, kept))
+        paid, still = (payable_in_pool(table, held) for held in (hand, kept))
         lost = [each.name() for each in paid if each.value == paid[0].value and each not in still]
         if not lost:
             return reason
