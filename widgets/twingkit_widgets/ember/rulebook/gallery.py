@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit.core.language import language
 from twingkit.core.words import fill_missing_languages
 from twingkit.ember.box.pool import load_pool
@@ -37,40 +39,25 @@ def _creatures() -> list[Markup]:
     rule = rule_badge("EM-POOL-1", "open", key="gallery:law")
     intro = el("p", say("gallery.law"), " ", rule)
     groups = [
-        el(
-            "section",
-            el("h3", say("gallery.value", n=value)),
-            el("ul", [el("li", full_creature_html(pool[name])) for name in names], cls="tk-list em-beasts"),
-            cls="tk-stack tk-tight",
-        )
+        _group(say("gallery.value", n=value), [full_creature_html(pool[name]) for name in names], "em-beasts")
         for value, names in sorted(pool.ids_by_value().items(), reverse=True)
     ]
     return [intro, el("p", say("creature.assumed_all"), cls="tk-note"), *groups]
 
 
 def _wizards() -> list[Markup]:
-    rows = [
-        el(
-            "section",
-            el("h3", capitalize_first(fill_missing_languages(ELEMENT_NAMES[letter])[language()])),
-            el(
-                "ul",
-                [el("li", card_html(f"{letter}{number}")) for number in range(1, HIGHEST_NUMBER + 1)],
-                cls="tk-list em-wizards",
-            ),
-            cls="tk-stack tk-tight",
-        )
-        for letter in ELEMENTS
-    ]
-    others = [el("li", card_html(ARCHMAGE))] * 3
-    others.append(el("li", el("span", card_back_svg(say("gallery.back")), cls="em-back")))
+    groups = []
+    for letter in ELEMENTS:
+        title = capitalize_first(fill_missing_languages(ELEMENT_NAMES[letter])[language()])
+        cards = [card_html(f"{letter}{number}") for number in range(1, HIGHEST_NUMBER + 1)]
+        groups.append(_group(title, cards, "em-wizards"))
+    others = [card_html(ARCHMAGE)] * 3
+    others.append(el("span", card_back_svg(say("gallery.back")), cls="em-back"))
     rule = rule_badge("EM-SET-2", "open", key="gallery:deck")
-    rows.append(
-        el(
-            "section",
-            el("h3", say("gallery.archmages")),
-            el("ul", others, cls="tk-list em-wizards"),
-            cls="tk-stack tk-tight",
-        )
-    )
-    return [el("p", say("gallery.deck"), " ", rule), *rows]
+    groups.append(_group(say("gallery.archmages"), others, "em-wizards"))
+    return [el("p", say("gallery.deck"), " ", rule), *groups]
+
+
+def _group(title: str, pictures: Sequence[Markup], style: str) -> Markup:
+    listed = el("ul", [el("li", picture) for picture in pictures], cls=f"tk-list {style}")
+    return el("section", el("h3", title), listed, cls="tk-stack tk-tight")
