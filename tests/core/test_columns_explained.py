@@ -201,7 +201,9 @@ def test_such_a_table_speaks_german_too(name: str) -> None:
 
 def has_table(kind: str, home: ModuleType) -> bool:
     """Return whether a class has a table of its own, other than the table of odds."""
-    made = getattr(home, kind.partition("[")[0].partition(" | ")[0], None)
+    made: Any = home
+    for name in kind.partition("[")[0].partition(" | ")[0].split("."):
+        made = getattr(made, name, None)
     is_odds = isinstance(made, type) and issubclass(made, Odds)
     return hasattr(made, "frame") and not is_odds
 

@@ -137,7 +137,7 @@ def _listed_table_by_name(module: str, name: str, returned: str = "") -> tuple[s
     """
     name = name.removesuffix(".frame")
     for package in dict.fromkeys((tables_package(module), SHARED_PACKAGE)):
-        for table in (name, returned.partition("[")[0]):
+        for table in (name, returned.partition("[")[0].rpartition(".")[2]):
             if table in _tables(package):
                 return package, table
     return SHARED_PACKAGE, name
