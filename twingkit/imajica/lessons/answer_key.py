@@ -25,7 +25,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules import values
-from twingkit.imajica.rules.questions import PASS
+from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.learn.lesson.answer_key import (
     FieldParser,
@@ -38,13 +38,10 @@ from twingkit.learn.lesson.answer_key import (
     option_id_of_answer,
 )
 from twingkit.learn.lesson.lesson import LessonError, Step
+from twingkit.learn.quiz.staging import pending
 
 STATS = ("magic", "strength", "prime", "resistance")
 """Values of cards that `count_after_step` can return."""
-
-
-_WINDOW_KINDS = ("respond", "counter", "combat", "influence")
-"""Kinds of questions that a lesson passes automatically if its answer does not fit them."""
 
 
 class _ImajicaAnswerKey(LessonAnswerFinder):
@@ -92,8 +89,8 @@ class _ImajicaAnswerKey(LessonAnswerFinder):
         return self._after_passes(game.copy(), answer).refusal(answer)
 
     def _after_passes(self, game: Game, answer: str) -> Game:
-        """Pass in every window until a question that this answer fits; return the game."""
-        while game.question is not None and game.question.kind in _WINDOW_KINDS:
+        """Pass in every Flash window until a question that this answer fits; return the game."""
+        while pending(game, FlashWindow):
             try:
                 refusal = game.refusal(answer)
             except (BadAnswer, Fault):

@@ -11,10 +11,11 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.quiz.question_texts import ASSUMED_CARDS
 from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.questions import TurnQuestion
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import PositionStart
 from twingkit.imajica.variants.variant import Variant
-from twingkit.learn.quiz.staging import refusal_of_answer
+from twingkit.learn.quiz.staging import answer_while_pending, first_option, is_pending, refusal_of_answer
 
 PLAIN_CHARACTERS = (
     "geoffrey-light", "gideon", "irish", "henry-holland", "horace-tyrwith", "huzzah-aping", "christos",
@@ -122,7 +123,7 @@ def play_passively_and_answer(game: Game, *answers: str) -> Game:
                 if refusal_of_answer(game, answer) is None:
                     game.answer(answer)
                     break
-                if question.kind in ("ally", "autarch"):
+                if isinstance(question, TurnQuestion):
                     raise LookupError(f"{line}: {refusal_of_answer(game, answer)}")
             give_passive_answer(game)
         else:
@@ -130,17 +131,17 @@ def play_passively_and_answer(game: Game, *answers: str) -> Game:
     return game
 
 
-def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
-    """Answer passively, in the same game, until `seat` is asked a question of this kind; return the game.
+def play_until_question(game: Game, kind: str, seat: int | None = 0) -> Game:
+    """Answer passively, in the same game, until `seat` (None: anyone) is asked a question of this kind;
+    return the game.
 
     Raises `LookupError` if that does not happen within `_MAX_STEPS` answers.
     """
     for _ in range(_MAX_STEPS):
-        question = game.question
-        if question is None:
-            break
-        if question.kind == kind and question.player == seat:
+        if is_pending(game, kind, seat):
             return game
+        if game.question is None:
+            break
         give_passive_answer(game)
     raise LookupError(f"{kind} was never asked")
 
@@ -152,9 +153,16 @@ def copy_at_ally_turn(game: Game, *answers: str) -> Game:
 
 def give_passive_answer(game: Game) -> None:
     """Answer the pending question with its first option: to pass or end the turn if that is possible."""
-    question = game.question
-    assert question is not None
-    game.answer(next(iter(question.options())))
+    assert game.question is not None
+    game.answer(first_option(game.question))
+
+
+def answer_passively(game: Game, asked: type[Question] = ChanceQuestion) -> Game:
+    """Answer the pending questions of a class, by default those of chance, by their first option; return the
+    same game.
+    """
+    answer_while_pending(game, asked, first_option)
+    return game
 
 
 def play_passively(game: Game, goes_on: Callable[[Question], bool]) -> Game:

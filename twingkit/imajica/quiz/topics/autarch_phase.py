@@ -6,9 +6,10 @@ import random
 
 from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import SAY, mistake, name_with_dominions, remark, stated
+from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
-from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
+from twingkit.learn.quiz.staging import count_question, pending, which_allowed_question, yes_no_question
 
 _DOMINIONS_BY_BORDER_SITE = {
     "the-erasure": (1, 2),
@@ -26,7 +27,7 @@ def _make_hand_after_laying_question(rng: random.Random) -> QuizItem | None:
     line = f"p1 hand {' '.join(sites)} {other}*census destiny 9*kuyrmid-ferrier; p2; to move p1 autarch"
     game = staging.game_at_position(line, question_kind="autarch")
     twin = staging.play_passively_and_answer(game.copy(), *(f"p1: lay {site}" for site in sites))
-    staging.play_passively(twin, lambda question: question.kind == "card")
+    staging.answer_passively(twin)
     held = other + len(sites)
     right = len(twin.table.players[0].hand)
     mistakes = [mistake(held - len(sites), "not_replaced"), mistake(held - len(sites) + 1, "replaced_once")]
@@ -85,9 +86,8 @@ def _make_whether_site_layable_question(rng: random.Random) -> QuizItem | None:
         "dictate": f"play amnesty on {ally}",
         "reassign": f"reassign {ally}>pale-wall",
     }[case]
-    twin = staging.play_passively_and_answer(game.copy(), f"p1: {done}")
-    staging.play_passively(twin, lambda question: question.kind == "card")
-    allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
+    twin = staging.answer_passively(staging.play_passively_and_answer(game.copy(), f"p1: {done}"))
+    allowed = pending(twin, AutarchTurn, 0) is not None
     facts = {"site": "slew", "ally": ally, "card": "amnesty"}
     rule = "IJ-AUT-2" if case in ("site", "path") else "IJ-AUT-3"
     why = [remark("why.may_lay" if allowed else f"why.laid_{case}", **facts), *stated(rule)]

@@ -20,9 +20,10 @@ from twingkit.imajica.quiz.question_texts import (
     with_values,
 )
 from twingkit.imajica.rules.events import ChallengeWon
+from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import count_question, yes_no_question
+from twingkit.learn.quiz.staging import count_question, pending, yes_no_question
 
 _STRONG_CHARACTERS = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 """Strong characters without an effect of their own."""
@@ -130,8 +131,7 @@ def _make_whether_target_dies_question(rng: random.Random) -> QuizItem | None:
     staging.play_passively_and_answer(game, *named)
     _to_blows(game)
     most = _damage(game, 0)
-    question = game.question
-    require(question is not None and question.kind == "damage" and question.player == 0)
+    require(pending(game, SplitDamage, 0))
     twin = staging.copy_at_ally_turn(game, f"p1: damage {target} {most}")
     alive = staging.find_piece(twin, target) is not None
     facts = {"target": card_name_with_value(target, "strength"), "n": most, "card": "pneuma"}
@@ -238,7 +238,7 @@ def _make_late_flash_effect_question(rng: random.Random) -> QuizItem | None:
     )
     staging.play_passively_and_answer(game, f"p1: challenge {target} with {rival}")
     most = _damage(_to_blows(game), 0)
-    require(game.question is not None and game.question.kind == "damage" and game.question.player == 0)
+    require(pending(game, SplitDamage, 0))
     staging.play_passively_and_answer(game, f"p1: damage {target} {most}")
     twin = staging.copy_at_ally_turn(
         game, f"p1: play lightning on {target}", *([f"p2: play breath-returned on {target}"] if saved else [])

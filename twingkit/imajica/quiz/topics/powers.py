@@ -24,6 +24,7 @@ from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
+    is_pending,
     value_question,
     whether_allowed_question,
     which_allowed_question,
@@ -64,11 +65,7 @@ def _make_whether_effect_happens_question(rng: random.Random) -> QuizItem | None
     else:
         line = f"p1 hand sudden-sleep; p2 active general-rosengarten; circle {site}; to move p2 ally"
         game = staging.game_at_position(line, f"p2: use general-rosengarten on {site}")
-        game = (
-            staging.play_until_question(game, "counter")
-            if game.question and game.question.kind == "counter"
-            else staging.play_until_question(game, "respond")
-        )
+        staging.play_until_question(game, "counter" if is_pending(game, "counter") else "respond")
         twin = staging.play_passively_and_answer(game.copy(), "p1: play sudden-sleep on general-rosengarten")
     staging.play_until_question(twin, "ally", 1)
     acts = current_value(twin.table, twin.table.pieces[site], "resistance") < ASSUMED_CARDS[site].resistance

@@ -52,11 +52,8 @@ def _make_contest_order_question(rng: random.Random) -> QuizItem | None:
     seats = "; ".join(f"p{seat + 1} active {name}" for seat, name in enumerate(names))
     game = staging.game_at_position(f"{seats}; circle slew; to move p{actor + 1} ally")
     twin = staging.play_passively_and_answer(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
-    asked_seats = []
-    while twin.question is not None and twin.question.kind != "ally":
-        if twin.question.kind == "contest":
-            asked_seats.append(f"p{twin.question.player + 1}")
-        staging.give_passive_answer(twin)
+    staging.play_until_question(twin, "ally", None)
+    asked_seats = [entry.seat for entry in twin.entries(len(game)) if entry.kind == "contest"]
     require(len(asked_seats) == players - 1)
     last = rng.random() < 0.5
     right = asked_seats[-1] if last else asked_seats[0]

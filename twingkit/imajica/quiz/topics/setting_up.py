@@ -18,13 +18,14 @@ from twingkit.imajica.quiz.question_texts import (
     seat_texts,
     stated,
 )
+from twingkit.imajica.rules.questions import ChooseFirstSite
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.setup import FIRST_HAND_SIZE
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 _EMPTY_TABLE = "p1; p2"
@@ -117,7 +118,7 @@ def _make_who_lays_site_question(rng: random.Random) -> QuizItem | None:
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
     starter = rng.randrange(players)
     twin = game.copy().give_answers(f"starter {SEATS[starter]}")
-    staging.play_passively(twin, lambda question: question.kind == "first_site")
+    staging.answer_passively(twin, ChooseFirstSite)
     laid = {
         ruling.facts["n"]: ruling.facts["side"]
         for ruling in twin.rulings_since(0, "IJ-SET-1")
@@ -173,10 +174,8 @@ def _make_next_turn_question(rng: random.Random) -> QuizItem | None:
     )
     game = staging.game_at_position(f"{seats}; leads {SEATS[leads]}; to move {SEATS[now]} ally")
     twin = staging.play_passively_and_answer(game.copy(), f"{SEATS[now]}: end")
-    staging.play_passively(twin, lambda question: question.kind != "ally")
-    if twin.question is None:
-        return None
-    right = SEATS[twin.question.player]
+    staging.play_until_question(twin, "ally", None)
+    right = SEATS[require_value(twin.question).player]
     why = [remark("why.turns", lead=SEATS[leads], side=SEATS[now], next=right)]
     wrong = {SEATS[seat]: why for seat in range(players) if seat != now}
     texts = SAY("setup.turns", n=players, lead=SEATS[leads], side=SEATS[now])

@@ -7,9 +7,12 @@ import random
 from twingkit.core.play import Game
 from twingkit.imajica.quiz import question_texts, staging
 from twingkit.imajica.rules.events import Killed
+from twingkit.imajica.rules.questions import CounterWindow, FlashWindow
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
+    answer_while_pending,
+    pending,
     value_question,
     whether_allowed_question,
     which_allowed_question,
@@ -20,7 +23,7 @@ from twingkit.learn.quiz.staging import (
 def _may_respond(game: Game, phase: str) -> bool:
     """Play on passively; return whether the learner may play a Flash before the phase ends."""
     while game.question is not None and game.table.phase == phase and game.table.round == 1:
-        if game.question.kind == "respond" and game.question.player == 0:
+        if pending(game, FlashWindow, 0):
             return True
         staging.give_passive_answer(game)
     return False
@@ -59,9 +62,8 @@ def _make_answerable_by_flash_question(rng: random.Random) -> QuizItem | None:
         "end": "end",
     }[case]
     game = staging.play_until_question(staging.game_at_position(line), phase, 1)
-    twin = staging.play_passively_and_answer(game.copy(), f"p2: {done}")
-    staging.play_passively(twin, lambda question: question.kind == "card")
-    asked_now = twin.question is not None and twin.question.player == 0 and twin.question.kind == "respond"
+    twin = staging.answer_passively(staging.play_passively_and_answer(game.copy(), f"p2: {done}"))
+    asked_now = pending(twin, FlashWindow, 0) is not None
     facts = {
         "actor": actor,
         "other": other,
@@ -84,11 +86,8 @@ def _make_window_order_question(rng: random.Random) -> QuizItem | None:
         for seat, name in enumerate(staging.any_plain_characters(rng, 3))
     )
     game = staging.game_at_position(f"{parts}; to move p{mover + 1} ally")
-    order = []
     twin = game.copy()
-    while twin.question is not None and twin.question.kind == "respond":
-        order.append(f"p{twin.question.player + 1}")
-        twin.answer("pass")
+    order = [f"p{seat + 1}" for seat in answer_while_pending(twin, FlashWindow)]
     require(len(order) == 3)
     place = rng.randrange(3)
     why = [question_texts.remark("why.flash_order", one=order[0], two=order[1], three=order[2])]
@@ -109,7 +108,7 @@ def _make_answer_to_flash_question(rng: random.Random) -> QuizItem | None:
         f"p1 active {mine} {ally} hand {held} {' '.join(others)}; p2 hand {flash}; to move p2 ally"
     )
     staging.play_passively_and_answer(game, f"p2: play {flash} on {mine}")
-    require(game.question is not None and game.question.kind == "counter")
+    require(pending(game, CounterWindow))
     aims = {"breath-returned": f" on {mine}", "waking": f" on {mine}"}
     tried = {f"play {name}{aims.get(name, '')}": question_texts.name_and_rules_texts(name) for name in others}
     tried[f"use {ally}" if ally else f"play {right}"] = question_texts.name_and_rules_texts(right)
