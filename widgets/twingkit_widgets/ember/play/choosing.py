@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import TypeGuard, TypeVar
 
@@ -28,6 +28,7 @@ from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play import choices
+from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
@@ -201,61 +202,61 @@ def _confirm_html(things: str, text: str, is_allowed: bool, player_view: PlayerV
 
 def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
     """Render all answers or, if a creature is chosen, its payments or targets."""
-    ways = payments_by_creature(question)
-    aims, chosen = several_uses_by_creature(question), ui_state_of(player_view).chosen_creature
-    number = len(player_view.match.game)
+    ways, aims = payments_by_creature(question), several_uses_by_creature(question)
+    chosen = ui_state_of(player_view).chosen_creature
+    if chosen in ways:
+        pool = player_view.match.game.table.creatures
+        return _chosen_answers([payment_button(answer, pool) for answer in ways[chosen]], player_view)
+    if chosen in aims:
+        targets = possible_target_creatures(player_view)
+        shown = [Use(chosen, (name,)) for name in targets] or aims[chosen]
+        offers = [ability_use_button(answer, question, player_view) for answer in shown]
+        return _chosen_answers(offers, player_view, picks=bool(targets))
     groups = [group for group in answer_groups(question, player_view) if group.has_allowed_answer]
-    if chosen in ways or chosen in aims:
-        offers = [
-            payment_button(answer, player_view.match.game.table.creatures) for answer in ways.get(chosen, ())
-        ]
-        targets, picked = possible_target_creatures(player_view), ui_state_of(player_view).picked_indexes
-        uses_shown = [Use(chosen, (name,)) for name in targets] or aims.get(chosen, [])
-        offers = offers or [ability_use_button(answer, question, player_view) for answer in uses_shown]
-        text = offers[0].effect_note if len({offer.effect_note for offer in offers}) == 1 else ""
-        offers = [attrs.evolve(offer, effect_note="" if text else offer.effect_note) for offer in offers]
-        items = [] if targets else choices.allowed_items(offers, player_view)
-        for place, offer in enumerate(offers if targets else ()):
-            pressed = "true" if place in picked else "false"
-            items.append(
-                el("li", choices.answer_button_html(offer, "pick", str(place), aria_pressed=pressed))
-            )
-        items.append(choices.cancel_item(player_view.say("answer.back"), "creature"))
-        box = choices.answer_box("chosen", "", items, text, label=player_view.headline.title)
-        return el("div", box, tabindex="-1", data_arrives=chosen, data_bring=chosen)
-    boxes = {}
-    for group in groups:
-        if group.key == Call.word:
-            boxes[group.key] = choices.answer_box(
-                group.key, player_view.say("group.call"), choices.allowed_items(group.buttons, player_view)
-            )
+    groups.sort(key=lambda group: group.key != Call.word)
+    boxes = [_group_box(group, bool(ways), aims, player_view) for group in groups]
     if ways:
-        items = []
-        for name, answers in ways.items():
-            offer = conjure_button(name, answers, player_view)
-            many = len(answers) > 1
-            value = name if many else f"{number}:{offer.answer}"
-            act = "creature" if many else "answer"
-            items.append(el("li", choices.answer_button_html(offer, act, value)))
-        boxes["conjure"] = choices.answer_box("conjure", player_view.say("group.conjure"), items)
-    for group in groups:
-        if group.key not in boxes:
-            is_named = ways and group.key not in ("", "end")
-            title = group.title or (player_view.say(f"group.{group.key}") if is_named else "")
-            items = [
-                el(
-                    "li",
-                    choices.answer_button_html(
-                        ability_targets_button(name, answers, player_view), "creature", name
-                    ),
-                )
-                for name, answers in (aims.items() if group.key == "ability" else ())
-            ]
-            left = [offer for offer in group.buttons if offer.subject not in aims]
-            items += choices.allowed_items(left, player_view)
-            text = player_view.term_marker.mark_new_terms(group.text)
-            boxes[group.key] = choices.answer_box(group.key, title, items, text)
-    return el("div", boxes.values(), cls="tk-play-groups")
+        items = [_conjuring(name, answers, player_view) for name, answers in ways.items()]
+        has_call = groups[0].key == Call.word
+        boxes.insert(has_call, choices.answer_box("conjure", player_view.say("group.conjure"), items))
+    return el("div", boxes, cls="tk-play-groups")
+
+
+def _chosen_answers(offers: list[AnswerButton], player_view: PlayerView, picks: bool = False) -> Markup:
+    """Render the ways to use the chosen creature, as answers or, if it `picks` targets, as these."""
+    chosen, picked = ui_state_of(player_view).chosen_creature, ui_state_of(player_view).picked_indexes
+    text = offers[0].effect_note if len({offer.effect_note for offer in offers}) == 1 else ""
+    offers = [attrs.evolve(offer, effect_note="" if text else offer.effect_note) for offer in offers]
+    items = [] if picks else choices.allowed_items(offers, player_view)
+    for place, offer in enumerate(offers if picks else ()):
+        pressed = "true" if place in picked else "false"
+        items.append(el("li", choices.answer_button_html(offer, "pick", str(place), aria_pressed=pressed)))
+    items.append(choices.cancel_item(player_view.say("answer.back"), "creature"))
+    box = choices.answer_box("chosen", "", items, text, label=player_view.headline.title)
+    return el("div", box, tabindex="-1", data_arrives=chosen, data_bring=chosen)
+
+
+def _conjuring(name: str, answers: list[Conjure], player_view: PlayerView) -> Markup:
+    offer = conjure_button(name, answers, player_view)
+    if len(answers) > 1:
+        return el("li", choices.answer_button_html(offer, "creature", name))
+    value = f"{len(player_view.match.game)}:{offer.answer}"
+    return el("li", choices.answer_button_html(offer, "answer", value))
+
+
+def _group_box(
+    group: AnswerGroup, has_payments: bool, aims: Mapping[str, list[Use]], player_view: PlayerView
+) -> Markup | None:
+    is_named = (has_payments and group.key not in ("", "end")) or group.key == Call.word
+    title = group.title or (player_view.say(f"group.{group.key}") if is_named else "")
+    items = []
+    for name, answers in aims.items() if group.key == "ability" else ():
+        offer = ability_targets_button(name, answers, player_view)
+        items.append(el("li", choices.answer_button_html(offer, "creature", name)))
+    left = [offer for offer in group.buttons if offer.subject not in aims]
+    items += choices.allowed_items(left, player_view)
+    text = player_view.term_marker.mark_new_terms(group.text)
+    return choices.answer_box(group.key, title, items, text)
 
 
 def choosing_title_and_text(player_view: PlayerView) -> tuple[str, str] | None:
