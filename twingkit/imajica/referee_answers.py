@@ -273,13 +273,13 @@ def _fight(deed: type[answers.Deed]) -> _FollowingWords:
         if not rest:
             is_seizure = deed is answers.Seize
             for piece in table.circle_or_held_sites() if is_seizure else table.characters(area="active"):
-                if able_characters(table, seat, deed.word, piece.token):
+                if able_characters(table, seat, deed, piece.token):
                     yield f"{piece.token} with"
             return
         target, _, *named = rest
         if named:
             yield ""
-        able = able_characters(table, seat, deed.word, target)
+        able = able_characters(table, seat, deed, target)
         yield from (piece.token for piece in able if piece.token not in named)
 
     return following

@@ -119,7 +119,7 @@ def parse_deed(position: TableSource, deed: str, variant: Variant = BOX) -> Anno
         word, *_ = (*deed.split(), deed)
         wrong = deed if word in STOPPABLE_ACTIONS else word
         raise BadAnswer("imajica.deed", found=one_line_excerpt(wrong, 60))
-    denial = next(broken_fight_rules(table, table.current, act.word, act.target, act.tokens), None)
+    denial = next(broken_fight_rules(table, table.current, type(act), act.target, act.tokens), None)
     if denial is not None:
         raise make_refusal(denial)
     return AnnouncedFight(table, table.current, act.word, act.target, act.tokens)

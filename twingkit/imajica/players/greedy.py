@@ -59,13 +59,28 @@ class GreedyPlayer:
         self.rng = random.Random(seed)
         self.passed: Hashable = None
         """Key of the last state in which nothing was worth playing; it is not searched again."""
+        self.methods: dict[type[Question], Callable[..., Act]] = {
+            questions.ChooseFirstSite: self.on_first_site,
+            questions.KeepOrRedraw: self.on_redraw,
+            AutarchTurn: self.on_autarch,
+            AllyTurn: self.on_ally,
+            questions.FlashWindow: self.on_respond,
+            questions.CounterWindow: self.on_respond,
+            questions.CombatManeuverWindow: self.on_combat,
+            questions.InfluenceManeuverWindow: self.on_influence,
+            Contest: self.on_contest,
+            DefenderChoice: self.on_defend,
+            questions.SplitDamage: self.on_damage,
+            Advance: self.on_advance,
+            questions.ChooseOne: self.on_choose,
+            questions.ChoosePathToDiscard: self.on_path,
+        }
 
     def __call__(self, game: Game) -> Act:
         """Return the answer to the pending question."""
         question = game.question
         assert question is not None
-        chosen: Callable[[ImajicaTable, Question], Act] = getattr(self, f"on_{question.kind}")
-        return chosen(game.table, question)
+        return self.methods[type(question)](game.table, question)
 
     # -- set-up and hands
 
@@ -178,7 +193,7 @@ class GreedyPlayer:
             self.passed = seen
         return answer
 
-    on_counter = on_combat = on_influence = on_respond
+    on_combat = on_influence = on_respond
 
     # -- fights
 

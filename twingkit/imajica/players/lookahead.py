@@ -135,8 +135,6 @@ class FastGreedyPlayer(GreedyPlayer):
         has_stake = dealt or bool(table.waiting_acts) or would_lose_seizure(table, question.player)
         return super().on_respond(table, question) if has_stake else PASS
 
-    on_counter = on_respond
-
     def on_influence(self, table: ImajicaTable, question: FlashWindow) -> Act:
         """Answer like `greedy` if this seat would lose the seizure, otherwise pass."""
         return super().on_respond(table, question) if would_lose_seizure(table, question.player) else PASS

@@ -175,7 +175,7 @@ class SeizureTarget(NamedTuple):
 def seizure_targets(table: ImajicaTable, seat: int, hand: HandSeizureHelp) -> Iterator[SeizureTarget]:
     """Yield each Site in the Circle that this seat may seize."""
     sites = list(table.circle_or_held_sites())
-    ready = able_characters(table, seat, "seize", sites[0].token) if sites else []
+    ready = able_characters(table, seat, Seize, sites[0].token) if sites else []
     if not ready:
         return
     costs = [current_worth(table, piece) for piece in ready]
@@ -258,7 +258,7 @@ def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) ->
     for target in targets:
         choosy = has_power_of(table, target, "vassal")
         if choosy or all_able is None:
-            force = weakest_first(table, able_characters(table, seat, "challenge", target.token))
+            force = weakest_first(table, able_characters(table, seat, Challenge, target.token))
             all_able = all_able if choosy else force
         yield from _challenges_of(table, target, force if choosy else all_able or [])
 

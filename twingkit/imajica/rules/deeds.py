@@ -50,7 +50,7 @@ class AllyTurn(TurnQuestion):
         table, seat = self.table, self.player
         for deed in (answers.Challenge, answers.Seize):
             for target in self._targets(deed):
-                able = [piece.token for piece in able_characters(table, seat, deed.word, target)]
+                able = [piece.token for piece in able_characters(table, seat, deed, target)]
                 for tokens in listed_sets(able):
                     yield deed(target, tokens)
         yield from self._retreats()
@@ -84,8 +84,8 @@ class AllyTurn(TurnQuestion):
                 return broken_call_rule(table, seat, card, self.acted)
             case answers.Retreat(token):
                 return broken_actor_rule(table, seat, token)
-            case answers.Deed(target, tokens) as deed if 0 < len(tokens) == len(set(tokens)):
-                return next(broken_fight_rules(table, seat, deed.word, target, tokens), None)
+            case answers.Deed(target, tokens) if 0 < len(tokens) == len(set(tokens)):
+                return next(broken_fight_rules(table, seat, type(answer), target, tokens), None)
             case _:
                 raise self.bad_answer(answer)
 
@@ -165,11 +165,11 @@ def broken_actor_rule(table: ImajicaTable, seat: int, token: str) -> BrokenRule 
 
 
 def broken_fight_rules(
-    table: ImajicaTable, seat: int, deed: str, target: str, tokens: Sequence[str]
+    table: ImajicaTable, seat: int, deed: type[answers.Deed], target: str, tokens: Sequence[str]
 ) -> Iterator[BrokenRule]:
     """Yield every rule that forbids a challenge or a seizure (IJ-CHAL-1, IJ-SEIZE-1, IJ-AFF-2)."""
     piece = table.pieces.get(target)
-    if deed == "seize":
+    if deed is answers.Seize:
         if piece is None or not piece.is_site:
             yield "IJ-SEIZE-1", "no_site", {"found": QuotedFact(target[:30])}
         elif piece.area != "circle":
@@ -187,10 +187,10 @@ def broken_fight_rules(
             yield denial
             continue
         actor = table.pieces[token]
-        if denial := values.broken_barring_rule(table, actor, deed):
+        if denial := values.broken_barring_rule(table, actor, deed.word):
             yield denial
         if (
-            deed == "challenge"
+            deed is answers.Challenge
             and piece
             and piece.is_character
             and values.has_power_of(table, piece, "vassal")
@@ -200,10 +200,8 @@ def broken_fight_rules(
                 yield "IJ-AFF-2", "too_weak", {"card": actor, "other": piece, "n": prime, "most": least}
 
 
-def able_characters(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
-    """Return the characters that could, each on its own, take an action ("seize" or "challenge") against a
-    target.
-    """
+def able_characters(table: ImajicaTable, seat: int, deed: type[answers.Deed], target: str) -> list[Piece]:
+    """Return the characters that could, each on its own, start a fight of this class against a target."""
     return [
         piece
         for piece in table.ready_characters(seat)

@@ -219,7 +219,8 @@ class StopDraft(Draft):
         if self.refusals or not self.action_notation:
             return self.refusals
         table = self.position.build_table(self.variant)
-        denials = broken_fight_rules(table, self.seat, self.action, self.target_token, self.actor_tokens)
+        deed = Seize if self.is_seizure else Challenge
+        denials = broken_fight_rules(table, self.seat, deed, self.target_token, self.actor_tokens)
         return tuple(map(make_refusal, denials))
 
     def line(self) -> str:
