@@ -52,14 +52,11 @@ class EmberQuestionPictures(QuestionPictures):
         """Render the part of the table that decides the question, as the learner's seat sees it."""
         if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
             return TablePictures()
-        if item.topic in HAND_ONLY_TOPICS and step is None:
-            label = say("table.hand_label")
-            cards = hand_html(item.game().view(item.seat).hand, label)
-            return TablePictures([el("b", label, cls="tk-small"), cards])
-        if item.topic == PUZZLES and item.kind in _PUZZLE_THEMES_WITHOUT_ABILITIES:
-            view = item.game().view(item.seat)
-            hand = hand_html(view.hand, say("table.hand_label"))
-            return TablePictures([el("b", say("table.hand_label"), cls="tk-small"), hand, piles_html(view)])
+        is_puzzle = item.topic == PUZZLES and item.kind in _PUZZLE_THEMES_WITHOUT_ABILITIES
+        if is_puzzle or (item.topic in HAND_ONLY_TOPICS and step is None):
+            view, label = item.game().view(item.seat), say("table.hand_label")
+            hand = [el("b", label, cls="tk-small"), hand_html(view.hand, label)]
+            return TablePictures([*hand, piles_html(view)] if is_puzzle else hand)
         return super().table_pictures(item, answered=answered, step=step, rule_act=rule_act)
 
     def option_text(self, before: Game, answer_line: str) -> str:
@@ -70,20 +67,12 @@ class EmberQuestionPictures(QuestionPictures):
         """Render the abilities of creatures that no option describes, and the meaning of cost signs."""
         words = [item.prompt(), *(choice.text() for choice in item.choices)]
         lying = _lying(item)
-        rows = [
-            el(
-                "li",
-                el("b", f"{creature.name()} ({creature.cost})"),
-                f" ({creature.value}): ",
-                creature.text(),
-            )
-            for creature in (
-                load_pool().values()
-                if item.topic == PUZZLES and item.kind not in _PUZZLE_THEMES_WITHOUT_ABILITIES
-                else ()
-            )
-            if creature not in lying and any(creature.name() in text for text in words[1:])
-        ]
+        has_abilities = item.topic == PUZZLES and item.kind not in _PUZZLE_THEMES_WITHOUT_ABILITIES
+        rows = []
+        for creature in load_pool().values() if has_abilities else ():
+            if creature not in lying and any(creature.name() in text for text in words[1:]):
+                name = el("b", f"{creature.name()} ({creature.cost})")
+                rows.append(el("li", name, f" ({creature.value}): ", creature.text()))
         words += [str(row) for row in rows]
         rows += [
             el("li", el("b", creature.name()), f" ({creature.value}): ", creature.text())
