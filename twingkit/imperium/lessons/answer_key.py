@@ -41,6 +41,7 @@ from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDi
 from twingkit.imperium.box.units import BATTLE_CLASSES, unit
 from twingkit.learn.lesson import answer_key
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
+from twingkit.learn.quiz.staging import answer_while_pending, pending
 from twingkit.odds.odds import Odds
 
 _POLICY_ANSWER = "stated"
@@ -102,18 +103,14 @@ class BattleAnswerKey(answer_key.LessonAnswerFinder):
         All dice of a step are rolled together, and the other side follows its line.
         """
         if answer == answer_key.ROLL_ANSWER:
-            question = game.question
-            while isinstance(game.question, RollDice) and isinstance(question, RollDice):
-                if game.question.step != question.step or game.question.player < question.player:
-                    break
-                question = game.question
+            last = roll = pending(game, RollDice)
+            while roll and last and roll.step == last.step and roll.player >= last.player:
                 game.roll()
+                last, roll = roll, pending(game, RollDice)
         else:
             game.answer(answer)
-        while isinstance(game.question, FireDecision) or (
-            isinstance(game.question, QuestionWithDefault) and game.question.player != you
-        ):
-            game.answer(game.question.default_answer())
+        while question := pending(game, FireDecision) or pending(game, QuestionWithDefault, 1 - you):
+            game.answer(question.default_answer())
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
         """Return the words for both sides in messages to the learner: "you", and the opponent."""
@@ -145,8 +142,7 @@ class BattleAnswerKey(answer_key.LessonAnswerFinder):
 
 def game_after_fire_decisions(game: Game) -> Game:
     """Answer all pending questions on whether units fire by their default, and return the same game."""
-    while isinstance(game.question, FireDecision):
-        game.answer(game.question.default_answer())
+    answer_while_pending(game, FireDecision, FireDecision.default_answer)
     return game
 
 
@@ -161,11 +157,8 @@ def play_battle_answers(game: Game, answers: Sequence[str]) -> Game:
     notation.
     """
     for answer in answers:
-        question = game.question
-        stated = answer == _POLICY_ANSWER and isinstance(question, QuestionWithDefault)
-        game.answer(
-            question.default_answer() if stated and isinstance(question, QuestionWithDefault) else answer
-        )
+        question = pending(game, QuestionWithDefault) if answer == _POLICY_ANSWER else None
+        game.answer(question.default_answer() if question else answer)
     return game_after_fire_decisions(game)
 
 
@@ -182,13 +175,12 @@ def next_rolls(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, VolleyR
     """
     twin, outcomes = game.copy(), []
     for face in faces:
-        question = twin.question
-        if question is not None and (implied := question.implied_answer(face)):
+        if twin.question is not None and (implied := twin.question.implied_answer(face)):
             twin.answer(implied)
-            question = twin.question
-        if not isinstance(question, RollDice):
+        roll = pending(twin, RollDice)
+        if roll is None:
             raise LessonError(f"no dice are asked for {face!r}")
-        outcomes.append((question, question.parse_answer(face)))
+        outcomes.append((roll, roll.parse_answer(face)))
         twin.answer(face)
     return outcomes
 
@@ -308,11 +300,11 @@ def _named(step: Step) -> tuple[str, ...]:
 def _next_roll(game: Game) -> RollDice:
     """Return the next roll of a battle; decisions before it are made by the policies of the battle line."""
     twin = game.copy()
-    while isinstance(twin.question, QuestionWithDefault):
-        twin.answer(twin.question.default_answer())
-    if not isinstance(twin.question, RollDice):
+    answer_while_pending(twin, QuestionWithDefault, QuestionWithDefault.default_answer)
+    roll = pending(twin, RollDice)
+    if roll is None:
         raise LessonError("no dice are to be thrown")
-    return twin.question
+    return roll
 
 
 def _dice(game: Game, step: Step) -> DiceGroup:

@@ -11,15 +11,16 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Question
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup
 from twingkit.imperium.battle.rules.fire import FireDecision
-from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, QuestionWithDefault, RollDice
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.question_texts import DiceByUnitClass
 from twingkit.learn.quiz.deal import NoQuestion
+from twingkit.learn.quiz.makers import require_value
+from twingkit.learn.quiz.staging import answer_while_pending, pending
 
 # -- random battles
 
@@ -66,9 +67,6 @@ def upgrade_some(rng: random.Random, units: dict[str, int], upgrade_chance: floa
 
 # -- played by the engine
 
-StopCondition = Callable[[Question], bool]
-"""A predicate of questions: a game is played until it is true."""
-
 MAX_ANSWERS = 60
 """The maximum number of answers after which a quiz question's battle is given up."""
 
@@ -78,19 +76,18 @@ def new_battle_game(battle: Battle) -> Game:
     questions about firing.
     """
     game = Game(BattleStart(battle.check()), rolls="ask")
-    while isinstance(game.question, FireDecision):
-        game.answer(game.question.default_answer())
+    answer_while_pending(game, FireDecision, FireDecision.default_answer)
     return game
 
 
-def play_until(game: Game, rng: random.Random, stop_condition: StopCondition) -> Game:
-    """Play a battle with random dice and the sides' policies until `stop_condition` is true of the pending
-    question; return the game.
+def play_until(game: Game, rng: random.Random, is_reached: Callable[[Game], object]) -> Game:
+    """Play a battle with random dice and the sides' policies until `is_reached` is true of the game; return
+    the game.
 
     Raises `NoQuestion` if that does not happen.
     """
-    while (question := game.question) is not None and len(game) < MAX_ANSWERS:
-        if stop_condition(question):
+    while not game.over and len(game) < MAX_ANSWERS:
+        if is_reached(game):
             return game
         answer_by_policy(game, rng)
     raise NoQuestion
@@ -98,20 +95,30 @@ def play_until(game: Game, rng: random.Random, stop_condition: StopCondition) ->
 
 def answer_by_policy(game: Game, rng: random.Random) -> None:
     """Answer the pending question: random dice, decisions by the policies of the line."""
-    question = game.question
-    if isinstance(question, QuestionWithDefault):
+    if question := pending(game, QuestionWithDefault):
         game.answer(question.default_answer())
     else:
         game.answer_randomly(rng)
 
 
-def stop_at_roll(step: str, player: int | None = None) -> StopCondition:
-    """Return a predicate that is true for a roll in the battle step `step`; with `player`, only for that
-    player's roll.
+def play_round_out(game: Game, rng: random.Random) -> Game:
+    """Play a battle to the end of the round whose dice have been rolled, with losses by the policies; return
+    the game.
     """
-    return lambda question: (
-        isinstance(question, RollDice) and question.step == step and player in (None, question.player)
-    )
+    while not (game.over or pending(game, (RollDice, AnnounceRetreat))):
+        answer_by_policy(game, rng)
+    return game
+
+
+def pending_roll(game: Game, step: str, player: int) -> RollDice | None:
+    """Return a player's roll in the battle step `step` if it is due now; None otherwise."""
+    roll = pending(game, RollDice, player)
+    return roll if roll is not None and roll.step == step else None
+
+
+def play_until_roll(game: Game, rng: random.Random, step: str, player: int) -> Game:
+    """Play a battle up to a player's roll in the battle step `step` (see `play_until`)."""
+    return play_until(game, rng, lambda game: pending_roll(game, step, player))
 
 
 def sample_close_faces(rng: random.Random, roll: RollDice) -> tuple[int, ...]:
@@ -135,18 +142,15 @@ class SampledRoll:
     @classmethod
     def sample_due_roll(cls, game: Game, rng: random.Random, step: str, player: int) -> SampledRoll:
         """Sample a player's roll for a step that is due now; raise `NoQuestion` if the roll is not due."""
-        throw = game.question
-        if not isinstance(throw, RollDice) or not stop_at_roll(step, player)(throw):
-            raise NoQuestion
+        throw = require_value(pending_roll(game, step, player))
         faces = sample_close_faces(rng, throw)
         return cls(game, throw, faces, game.copy().give_answers(f"roll {' '.join(map(str, faces))}"))
 
     @classmethod
     def sample_first(cls, battle: Battle, rng: random.Random, step: str, player: int) -> SampledRoll:
         """Play a new battle up to a player's first roll for a step, and sample it."""
-        return cls.sample_due_roll(
-            play_until(new_battle_game(battle), rng, stop_at_roll(step, player)), rng, step, player
-        )
+        game = play_until_roll(new_battle_game(battle), rng, step, player)
+        return cls.sample_due_roll(game, rng, step, player)
 
     @property
     def shown_dice(self) -> DiceByUnitClass:

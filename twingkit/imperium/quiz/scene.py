@@ -18,7 +18,7 @@ from pathlib import Path
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
 from twingkit.imperium.box.decks import full_decks
@@ -27,10 +27,10 @@ from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_warnings
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.position_of import position_of_table
 from twingkit.imperium.galaxy.starts import PositionStart, fill_decks
-from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
@@ -42,7 +42,14 @@ from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
-from twingkit.learn.quiz.staging import mistakes_by_forgetting, refusal_of_answer, value_question
+from twingkit.learn.quiz.staging import (
+    answer_while_pending,
+    is_pending,
+    mistakes_by_forgetting,
+    pending,
+    refusal_of_answer,
+    value_question,
+)
 
 LEARNER_SEAT = 0
 """The seat of the learner."""
@@ -323,8 +330,7 @@ def game_from_table(table: GameTable) -> Game:
 def _game_after_window(table: GameTable, *answers: str) -> Game:
     """Return the game from a table after these answers; nobody uses anything at the start of the turn."""
     game = game_from_table(table)
-    while isinstance(game.question, UseOrPass):
-        game.answer(acts.PASS)
+    answer_while_pending(game, UseOrPass)
     return game.give_answers(*answers)
 
 
@@ -339,11 +345,10 @@ def game_at_secondary(scene: GalaxyQuizScene, card_number: int, **asked: str) ->
         scene.start_turn(1, card_number)
     game = scene.game(f"strategy {card_number}")
     for _ in range(40):
-        question = require_value(game.question)
-        require(question.kind != "turn")
-        if question.kind == "secondary" and question.player == LEARNER_SEAT:
+        if is_pending(game, "secondary", LEARNER_SEAT):
             return game
-        answer = asked.get(question.kind) or passing_answer(game)
+        require(pending(game, TurnChoice) is None)
+        answer = asked.get(require_value(game.question).kind) or passing_answer(game)
         if answer is None:
             game.answer_randomly(scene.rng)
         else:
@@ -358,7 +363,7 @@ def answer_by_first_option(game: Game, rng: random.Random, *kinds: str, last_opt
     Dice and cards are drawn at random.
     """
     while (question := game.question) is not None:
-        if isinstance(question, ChanceQuestion):
+        if question.is_chance:
             game.answer_randomly(rng)
         elif question.player == LEARNER_SEAT and question.kind in (*kinds, last_option_kind):
             options = list(question.options())
@@ -389,7 +394,7 @@ def passive_answer(game: Game, rng: random.Random) -> str:
     dice and cards."""
     question = game.question
     assert question is not None
-    if isinstance(question, ChanceQuestion):
+    if question.is_chance:
         return question.format_answer(question.random_answer(rng))
     return passing_answer(game) or str(next(iter(question.options())))
 

@@ -8,6 +8,8 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.agenda.deciding_votes import votes_needed
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
+from twingkit.imperium.galaxy.table.card_drawing import NextDeckCardDraw
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, seat_texts, stated
 from twingkit.imperium.quiz.scene import CARDS_BY_GROUP, LEARNER_SEAT, GalaxyQuizScene, passive_answer
@@ -131,10 +133,7 @@ def voting_order_item(rng: random.Random) -> QuizItem | None:
     table = scene.table
     last = rng.random() < 0.5
     game = scene.game(*before)
-    twin, voters = game.copy(), []
-    while twin.question is not None and twin.question.kind == "vote":
-        voters.append(twin.question.player)
-        twin.give_answers("abstain")
+    voters = staging.answer_while_pending(game.copy(), CastVotes, "abstain")
     require(len(voters) == 3)
     right = SEATS[voters[-1 if last else 0]]
     wrong: dict[str, list[Reason]] = {}
@@ -192,8 +191,8 @@ def _agenda_outcome(rng: random.Random) -> QuizItem | None:
     staging.require_allowed(game, mine)
     twin = game.copy().give_answers(mine)
     votes[LEARNER_SEAT] = _ballot(scene, mine)
-    while twin.question is not None and twin.question.kind == "vote":
-        seat = twin.question.player
+    while question := staging.pending(twin, CastVotes):
+        seat = question.player
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
         staging.require_allowed(twin, answer)
         votes[seat] = _ballot(scene, answer)
@@ -258,10 +257,9 @@ def _agenda_stays_in_play(rng: random.Random) -> QuizItem | None:
     game = scene.game(*before)
     twin, after = game.copy(), []
     for _ in range(60):
-        question = twin.question
-        if question is None or question.kind == "draw":
+        if twin.over or staging.pending(twin, NextDeckCardDraw):
             break
-        if question.kind == "vote":
+        if question := staging.pending(twin, CastVotes):
             names = [
                 name for name in scene.table.ready_planets(question.player) if scene.table.influence(name)
             ]

@@ -16,7 +16,7 @@ from twingkit.imperium.quiz.battles import NON_FIGHTER_SHIPS, new_battle_game, p
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, losses_text, mistake, remark
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.options import (
     Mistake,
     number_options,
@@ -24,7 +24,7 @@ from twingkit.learn.quiz.options import (
     value_options,
     yes_no_options,
 )
-from twingkit.learn.quiz.staging import question_at_moment
+from twingkit.learn.quiz.staging import answer_while_pending, pending, question_at_moment
 
 _MAX_TRIES = 60
 """The number of assignments tried to find an illegal one."""
@@ -38,20 +38,16 @@ def _game_at_assignment(rng: random.Random) -> Game:
     player = rng.randint(0, 1)
     sides = (Side(units), Side(strong))
     fight = Battle("space", *(sides if player == 0 else sides[::-1]))
-    return play_until(
-        new_battle_game(fight),
-        rng,
-        lambda question: (
-            isinstance(question, AssignHits) and question.player == player and question.pending_hits.total < 5
-        ),
-    )
+
+    def is_assignment(game: Game) -> bool:
+        question = pending(game, AssignHits, player)
+        return question is not None and question.pending_hits.total < 5
+
+    return play_until(new_battle_game(fight), rng, is_assignment)
 
 
 def _question(game: Game) -> AssignHits:
-    question = game.question
-    if not isinstance(question, AssignHits):
-        raise TypeError("no hits are assigned now")
-    return question
+    return require_value(pending(game, AssignHits))
 
 
 def _assignments(rng: random.Random, question: AssignHits) -> list[tuple[HitLosses, Refusal | None]]:
@@ -82,8 +78,7 @@ def _play_losses(game: Game, losses: HitLosses) -> tuple[Game, list[Ruling]]:
     twin = game.copy()
     since = len(twin)
     twin.answer(losses)
-    while isinstance(twin.question, AssignHits):
-        twin.answer(twin.question.default_answer())
+    answer_while_pending(twin, AssignHits, AssignHits.default_answer)
     return twin, [ruling for ruling in twin.rulings_since(since, *LOSS_RULES) if ruling.facts["side"] == role]
 
 
@@ -183,7 +178,5 @@ def _min_losses(game: Game) -> int | None:
     """Return the smallest number of units that the side must lose to the pending hits; None if no hits are to
     be assigned.
     """
-    question = game.question
-    if not isinstance(question, AssignHits):
-        return None
-    return min(sum(losses.destroyed) for losses in question.options())
+    question = pending(game, AssignHits)
+    return min(sum(losses.destroyed) for losses in question.options()) if question else None

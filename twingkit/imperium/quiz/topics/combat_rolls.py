@@ -12,9 +12,9 @@ from twingkit.imperium.quiz import battles
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, mistake, modified_face_remark, reasons_from_rulings
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.options import number_options
-from twingkit.learn.quiz.staging import question_at_moment
+from twingkit.learn.quiz.staging import pending, question_at_moment
 
 _COMBAT_BONUS_EFFECTS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unrelenting"), ("", "mb"))
 """Effects that change combat rolls, each with the faction that has it ("" for any)."""
@@ -58,9 +58,8 @@ def _hits_with_modifier(rng: random.Random) -> QuizItem | None:
 def _face_needed_to_hit(rng: random.Random) -> QuizItem | None:
     """Make the question “What must a die show to hit?” for a side whose rolls are modified."""
     fight, player, effect = _battle_with_bonus(rng)
-    game = battles.play_until(battles.new_battle_game(fight), rng, battles.stop_at_roll("combat", player))
-    throw = game.question
-    assert isinstance(throw, RollDice)
+    game = battles.play_until_roll(battles.new_battle_game(fight), rng, "combat", player)
+    throw = require_value(pending(game, RollDice))
     group = rng.choice(throw.volley.groups)
     printed = _unmodified_faces(game, throw)[group.unit]
     require(group.hits_on != printed and 1 <= group.hits_on <= 10)
@@ -78,10 +77,10 @@ def _face_needed_to_hit(rng: random.Random) -> QuizItem | None:
 
 def _face_needed(twin: Game, unit: str) -> int | None:
     """Return the face that a die of this kind of unit needs in this roll; None if it is not rolled."""
-    question = twin.question
-    if not isinstance(question, RollDice):
+    roll = pending(twin, RollDice)
+    if roll is None:
         return None
-    return next((group.hits_on for group in question.volley.groups if group.unit == unit), None)
+    return next((group.hits_on for group in roll.volley.groups if group.unit == unit), None)
 
 
 def _hits(rng: random.Random, cast: battles.SampledRoll, effect: str) -> QuizItem | None:

@@ -246,15 +246,11 @@ def units_without_room_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
 
 def _given_up(game: Game, system: int, before: int) -> int:
     """Return the number of units without room that the engine removes, or lets the learner choose."""
-    question, table = game.question, game.table
+    question, table = staging.pending(game, fleet_limits.UnitRemovalOverLimit), game.table
     assert isinstance(table, GameTable)
     there = table.units_in_space(LEARNER_SEAT, system)
     gone = before - there["fighter"] - there["infantry"]
-    return gone + (
-        question.removal_count
-        if isinstance(question, fleet_limits.UnitRemovalOverLimit) and question.system == system
-        else 0
-    )
+    return gone + (question.removal_count if question and question.system == system else 0)
 
 
 @question_kind("upgraded", scene_with("hacan", "sardakk"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.quiz.question_texts import (
     SAY,
@@ -24,9 +25,9 @@ from twingkit.imperium.quiz.scene import (
     scene_with,
 )
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase, status_phase_scene
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import is_pending, require_question, value_question, yes_no_question
 
 
 @question_kind("last", status_phase_scene)
@@ -64,7 +65,7 @@ def _winner_when_objectives_end(rng: random.Random, scene: GalaxyQuizScene) -> Q
         *heard(twin.rulings_since(len(game), "IM-END-2")),
         *explain(key, side=right, n=max(points), order=order),
     ]
-    return value_question(game, twin, texts, right, wrong, seat_texts, why)
+    return staging.value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
 @question_kind("race", status_phase_scene)
@@ -86,10 +87,7 @@ def _winner_of_scoring_race(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
     table.speaker = rng.randrange(3)
     game = scene.game()
     twin = game.copy()
-    for _ in range(12):
-        if twin.question is None or twin.question.kind != "score":
-            break
-        twin.answer(next(twin.question.options()))
+    staging.answer_while_pending(twin, ScoreChoice, staging.first_option)
     require(twin.over)
     right = SEATS[twin.result.winner]
     wrong = {
@@ -113,7 +111,7 @@ def _winner_of_scoring_race(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
         remark("why.order", order=order),
         *stated("IM-END-1", "IM-STATUS-1"),
     ]
-    return value_question(game, twin, texts, right, wrong, seat_texts, why)
+    return staging.value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
 @question_kind("at-once", scene_with("hacan", "letnev", "sardakk"), balanced=True)
@@ -137,7 +135,7 @@ def _has_won_at_once(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | N
     texts = SAY(key, n=me.points, goods=me.goods, card=card("trade_routes"), other=card("monument"))
     reached = twin.table.players[LEARNER_SEAT].points
     why = explain("why.reached" if right else "why.not_reached", "IM-STRAT-imperial", n=reached)
-    return yes_no_question(game, twin, texts, right, why)
+    return staging.yes_no_question(game, twin, texts, right, why)
 
 
 @question_kind("out", scene_with("hacan", "letnev", "sardakk"), balanced=True)
@@ -165,15 +163,15 @@ def _is_player_eliminated(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
         return None
     scene.place_units_in_space(LEARNER_SEAT, near[0], carrier=1, infantry=4)
     move = f"move {table.tile_number(near[0])} 1 carrier, 4 infantry"
-    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
-    twin = require_question(game.copy().give_answers(move), "land")
+    game = staging.require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
+    twin = staging.require_question(game.copy().give_answers(move), "land")
     twin.give_answers(f"land 4 infantry {last}")
     play_out_battle(twin, lambda seat: 10 if seat == LEARNER_SEAT else 1)
-    while is_pending(twin, "build"):
+    while staging.is_pending(twin, "build"):
         twin.give_answers("build none")
     right = twin.table.players[1].is_eliminated
     texts = SAY(f"end.out_{case}", side="p2", planet=planet(last))
     why = explain(
         "why.out" if right else "why.not_out", rulings=twin.rulings_since(len(game), "IM-END-3"), side="p2"
     )
-    return yes_no_question(game, twin, texts, right, why)
+    return staging.yes_no_question(game, twin, texts, right, why)

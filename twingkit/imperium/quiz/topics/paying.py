@@ -89,8 +89,7 @@ def _game_at_payment(scene: GalaxyQuizScene, rng: random.Random) -> Game:
 def _how_to_pay(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     me = scene.learner_sheet
     game = _game_at_payment(scene, rng)
-    question = game.question
-    assert isinstance(question, Pay)
+    question = require_value(staging.pending(game, Pay))
     table = game.table
     ways = possible_payments(question.planet_values, me.goods, question.cost)
     tired = table.exhausted_planets_of(LEARNER_SEAT)
@@ -151,8 +150,7 @@ def _min_goods_to_spend(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem 
     me = scene.learner_sheet
     me.goods = rng.randint(2, 5)
     game = _game_at_payment(scene, rng)
-    question = game.question
-    assert isinstance(question, Pay)
+    question = require_value(staging.pending(game, Pay))
     ways = possible_payments(question.planet_values, me.goods, question.cost)
     right = min((way.goods for way in ways), default=0)
     if right == 0 and rng.random() < 0.7:
@@ -222,8 +220,8 @@ def _remove_command_tokens(table: GameTable) -> None:
 
 def _tokens_to_divide(game: Game) -> int | None:
     """Return the number of command tokens that the learner is about to distribute."""
-    question = game.question
-    return question.new_token_count if isinstance(question, DivideTokens) else None
+    question = staging.pending(game, DivideTokens)
+    return question.new_token_count if question else None
 
 
 def _all_ready(table: GameTable) -> None:

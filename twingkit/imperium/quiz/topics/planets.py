@@ -10,13 +10,13 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.fire import FireDecision
-from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import (
     SampledRoll,
     answer_by_policy,
     new_battle_game,
-    stop_at_roll,
+    pending_roll,
+    play_round_out,
     upgrade_some,
 )
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
@@ -24,7 +24,7 @@ from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake,
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, number_options, yes_no_options
-from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules, value_question
+from twingkit.learn.quiz.staging import pending, question_at_moment, rulings_of_rules, value_question
 
 _CONTROL_OUTCOMES = ("taken", "kept", "again")
 """The possible results of a ground combat round for the planet: taken, kept, or another round."""
@@ -52,7 +52,7 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
 def _is_bombardment_possible(rng: random.Random) -> QuizItem | None:
     game = new_battle_game(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
-    can = isinstance(game.question, RollDice) and game.question.step == "bombardment"
+    can = pending_roll(game, "bombardment", 0) is not None
     answer_by_policy(game, rng)
     why = rulings_of_rules(game.rulings_since(0), *_BOMBARDMENT_RULES)
     why = [
@@ -82,8 +82,7 @@ def _deciding_shield_rule(game: Game) -> str:
     does.
     """
     twin = replay_without_rule(game, "IM-INV-2")
-    question = twin.question if twin is not None else None
-    fires = isinstance(question, FireDecision) or (question and stop_at_roll("bombardment", 0)(question))
+    fires = twin is not None and (pending(twin, FireDecision) or pending_roll(twin, "bombardment", 0))
     return "IM-INV-2" if fires else ""
 
 
@@ -139,9 +138,7 @@ def _planet_control_after_combat(rng: random.Random) -> QuizItem | None:
     defenders = {"infantry": rng.randint(1, 2)}
     first = SampledRoll.sample_first(Battle("ground", Side(attackers), Side(defenders)), rng, "combat", 0)
     second = SampledRoll.sample_due_roll(first.game_after_roll, rng, "combat", 1)
-    game, after = first.game, second.game_after_roll
-    while not after.over and not isinstance(after.question, RollDice):
-        answer_by_policy(after, rng)
+    game, after = first.game, play_round_out(second.game_after_roll, rng)
     cited = after.rulings_since(len(game), "IM-INV-8") or after.rulings_since(len(game), "IM-INV-5 round")
     require(cited)
     right = (

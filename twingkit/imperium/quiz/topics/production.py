@@ -21,7 +21,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, TableChange, scene_with
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 
 _common_unit_scene = scene_with("hacan", "letnev")
 """Deals a scene in which the learner has the common units."""
@@ -46,9 +46,7 @@ def _building(scene: GalaxyQuizScene, system: int) -> tuple[Game, Build]:
     for answer in ("move none", "land none"):
         if any(staging.is_pending(game, kind, LEARNER_SEAT) for kind in ("move", "land")):
             game.give_answers(answer)
-    question = staging.require_question(game, "build").question
-    assert isinstance(question, Build)
-    return game, question
+    return game, require_value(staging.pending(game, Build))
 
 
 @question_kind("limit", _common_unit_scene)
@@ -231,7 +229,7 @@ def _max_units_by_figures(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
 
 def _max_buildable(game: Game, name: str) -> int | None:
     """Return how many units of a class the engine lets the learner build; None if nothing is built."""
-    if not isinstance(game.question, Build):
+    if staging.pending(game, Build) is None:
         return None
     return max(n for n in range(9) if n == 0 or staging.refusal_of_answer(game, f"build {n} {name}") is None)
 

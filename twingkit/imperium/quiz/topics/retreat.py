@@ -7,7 +7,7 @@ import random
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import EffectUse, Side
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.quiz import battles
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, remark
@@ -15,7 +15,7 @@ from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.options import Mistake, value_options, yes_no_options
-from twingkit.learn.quiz.staging import question_at_moment
+from twingkit.learn.quiz.staging import answer_while_pending, pending, question_at_moment
 
 _ROUND_OUTCOMES = ("attacker", "defender", "nobody", "again")
 """The possible results of a round: a winner, nobody, or another round."""
@@ -31,11 +31,11 @@ def _may_attacker_retreat(rng: random.Random) -> QuizItem | None:
     game = battles.play_until(
         battles.new_battle_game(Battle("space", *sides)),
         rng,
-        lambda question: isinstance(question, AnnounceRetreat) and question.player == 1,
+        lambda game: pending(game, AnnounceRetreat, 1),
     )
     first = rng.choice(("retreat", "stay"))
     game.answer(first)
-    can = isinstance(game.question, AnnounceRetreat) and game.question.player == 0
+    can = pending(game, AnnounceRetreat, 0) is not None
     after = game.copy()
     if can:
         after.answer("retreat")
@@ -52,9 +52,7 @@ def _retreating_side_rolls(rng: random.Random) -> QuizItem | None:
     game = battles.play_until(
         battles.new_battle_game(fight),
         rng,
-        lambda question: (
-            question.player == 0 and isinstance(question, PlayEffect if skilled else AnnounceRetreat)
-        ),
+        lambda game: pending(game, PlayEffect if skilled else AnnounceRetreat, 0),
     )
     before = len(game)
     if not skilled:
@@ -63,12 +61,8 @@ def _retreating_side_rolls(rng: random.Random) -> QuizItem | None:
     if skilled:
         after.answer("play")  # the table shows the moment before: afterwards the ships are gone
     can = False
-    while not after.over:
-        question = after.question
-        if isinstance(question, RollDice) and question.step == "combat" and question.player == 0:
-            can = True
-            battles.answer_by_policy(after, rng)
-            break
+    while not (can or after.over):
+        can = battles.pending_roll(after, "combat", 0) is not None
         battles.answer_by_policy(after, rng)
     why: list[Reason] = list(after.rulings_since(before, "IM-ACT-s_retreat"))
     if not skilled:
@@ -81,10 +75,7 @@ def _retreating_side_rolls(rng: random.Random) -> QuizItem | None:
 
 def _attacker_rolls_without(game: Game, rng: random.Random, rule: str) -> bool:
     twin = replay_without_rule(game, rule)
-    return (
-        twin is not None
-        and make_or_none(battles.play_until, twin, rng, battles.stop_at_roll("combat", 0)) is not None
-    )
+    return twin is not None and make_or_none(battles.play_until_roll, twin, rng, "combat", 0) is not None
 
 
 @question_kind("ends")
@@ -95,19 +86,20 @@ def _round_outcome(rng: random.Random) -> QuizItem | None:
     game = battles.play_until(
         battles.new_battle_game(Battle("space", Side(small), Side(other))),
         rng,
-        lambda question: isinstance(question, AnnounceRetreat),
+        lambda game: pending(game, AnnounceRetreat),
     )
     leaving = rng.choice((-1, 0, 1))
-    while isinstance(question := game.question, AnnounceRetreat):
-        game.answer("retreat" if question.player == leaving else "stay")
+    answer_while_pending(
+        game, AnnounceRetreat, lambda question: "retreat" if question.player == leaving else "stay"
+    )
     first = battles.SampledRoll.sample_due_roll(game, rng, "combat", 0)
     second = battles.SampledRoll.sample_due_roll(first.game_after_roll, rng, "combat", 1)
-    after = _play_round_out(second.game_after_roll.copy(), rng)
+    after = battles.play_round_out(second.game_after_roll.copy(), rng)
     why = after.rulings_since(len(game), *_ROUND_OUTCOME_RULES)
     right = _end(after)
 
     def ended(twin: Game) -> str:
-        return _end(_play_round_out(twin, rng))
+        return _end(battles.play_round_out(twin, rng))
 
     known = ("IM-SPACE-9", "IM-UNIT-3") if leaving >= 0 else ("IM-UNIT-3",)
     wrong = [
@@ -119,13 +111,6 @@ def _round_outcome(rng: random.Random) -> QuizItem | None:
     head = "retreat.ends" if leaving < 0 else "retreat.ends_leaving"
     texts = SAY(head, side=game.start.seat(max(leaving, 0)), dice=first.shown_dice, others=second.shown_dice)
     return question_at_moment(game, after, texts, options, why, ("IM-SPACE-7",))
-
-
-def _play_round_out(game: Game, rng: random.Random) -> Game:
-    """Play the game to the end of the round whose dice have been rolled, with losses by the policies."""
-    while not game.over and not isinstance(game.question, (RollDice, AnnounceRetreat)):
-        battles.answer_by_policy(game, rng)
-    return game
 
 
 def _end(game: Game) -> str:

@@ -11,7 +11,11 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import can_fulfil_now, progress_on_objective
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives, scorable_secret_objectives
+from twingkit.imperium.galaxy.objectives.scoring import (
+    ScoreChoice,
+    scorable_public_objectives,
+    scorable_secret_objectives,
+)
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies
 from twingkit.imperium.quiz.question_texts import (
@@ -30,7 +34,7 @@ from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Gal
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
+from twingkit.learn.quiz.staging import count_question, pending, value_question, yes_no_question
 
 _COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
 """Public objectives that count something."""
@@ -81,11 +85,9 @@ def game_after_status_phase(game: Game, rng: random.Random) -> Game:
     and the others nothing.
     """
     game, phase = game.copy(), game.table.round
-    while (
-        (question := game.question) is not None and game.table.round == phase and game.table.phase == "status"
-    ):
-        if question.kind == "score" and question.player == LEARNER_SEAT:
-            game.give_answers(str(next(iter(question.options()))))
+    while not game.over and game.table.round == phase and game.table.phase == "status":
+        if question := pending(game, ScoreChoice, LEARNER_SEAT):
+            game.answer(next(question.options()))
         else:
             game.give_answers(passive_answer(game, rng))
     return game

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.strategy_phase import untaken_strategy_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.quiz.question_texts import (
@@ -158,7 +159,7 @@ def next_turn_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | Non
 def _one_turn(scene: GalaxyQuizScene) -> Game:
     """Return the game after one tactical action; raise `NoQuestion` if the player has to do something."""
     game = scene.game(f"activate {scene.table.tile_number(scene.shuffled_ordinary_systems()[0])}")
-    while game.question is not None and game.question.kind != "turn":
+    while not (game.over or staging.pending(game, TurnChoice)):
         game.give_answers(require_value(passing_answer(game)))
     return game
 
