@@ -39,6 +39,7 @@ from twingkit.learn.lesson.answer_key import (
 )
 from twingkit.learn.lesson.lesson import Step
 from twingkit.learn.quiz.item import QuizItem
+from twingkit.learn.quiz.staging import is_pending, pending
 from twingkit.twing import quiz
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.notation.battle_line import parse_lay
@@ -194,7 +195,7 @@ def end_if_all_pass(game: Game) -> tuple[Game, Ruling]:
         rulings = [ruling for ruling in twin.rulings_since(before) if ruling.rule in DECIDING_RULES]
         if rulings:
             return twin, rulings[-1]
-        if isinstance(twin.question, Roll):
+        if pending(twin, Roll):
             raise ValueError("a die is still to be rolled: nobody can know the end")
         twin.answer("pass")
     raise ValueError("the battle does not end by passing")
@@ -260,7 +261,7 @@ def _attacker_winning_cat_face_count(game: Game) -> int:
     The game may have gone on: it is taken back to its last response question first, in a copy.
     """
     before = game.copy()
-    while not (before.question is not None and before.question.kind == "respond"):
+    while not is_pending(before, "respond"):
         before.undo()
     before.answer("cat")
     attacker = before.table.fight.sides[0].name

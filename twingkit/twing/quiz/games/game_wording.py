@@ -9,6 +9,7 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import AnswerOption, QuizItem
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
+from twingkit.learn.quiz.staging import is_pending
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_direction_text
 from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, fact_texts
@@ -72,7 +73,7 @@ def announced_faces(item: QuizItem) -> Mapping[int, int]:
     if not game.table.is_whole_game:
         return {}
     for line in item.answers_after:
-        if game.question is None or game.question.kind != "roll":
+        if not is_pending(game, "roll"):
             break
         lines.append(line)
         game.give_answers(line)

@@ -16,6 +16,7 @@ from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import first_result, require, require_value
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake, sort_refused_by_variety, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
+from twingkit.learn.quiz.staging import pending
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_plan
 from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.phrases import Phrases
@@ -55,8 +56,7 @@ def _action_attempts(
 
     Among them are attacks on eliminated players, and purchases of objects that are not in the display.
     """
-    question = play.game.question
-    assert isinstance(question, ChooseAction)
+    question = require_value(pending(play.game, ChooseAction))
     table = question.table
     actions = [
         str(action)
@@ -77,8 +77,7 @@ def _action_attempts(
 
 
 def _action_refusals(play: PlayedTable, action: str) -> tuple[Refusal, ...]:
-    question = play.game.question
-    assert isinstance(question, ChooseAction)
+    question = require_value(pending(play.game, ChooseAction))
     return tuple(
         rule_refusal(*denial[:2], **denial[2])
         for denial in rules_against_action(question.table, question.owner, question.parse_answer(action))
@@ -133,7 +132,6 @@ def which_action_item(
     One option is allowed; the others are refused for different reasons.
     """
     play = require_value(play_plan(table))
-    require(isinstance(play.game.question, ChooseAction))
     every = _action_attempts(rng, play, words)
     allowed = [offer for offer in every if offer.refusal is None]
     kinds = sorted({offer.action_word for offer in allowed})
@@ -172,7 +170,6 @@ def _may_do_action(
     rng: random.Random, table: QuizTable, words: Sequence[str], wanted_answer: bool
 ) -> QuizItem | None:
     play = require_value(play_plan(table))
-    require(isinstance(play.game.question, ChooseAction))
     matching = [
         offer for offer in _action_attempts(rng, play, words) if (offer.refusal is None) is wanted_answer
     ]

@@ -18,7 +18,7 @@ from twingkit.learn.quiz.makers import (
 )
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import mistakes_by_forgetting
+from twingkit.learn.quiz.staging import mistakes_by_forgetting, pending
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games.game_wording import dice_texts
 from twingkit.twing.quiz.games.offers import may_do_action_item
@@ -27,6 +27,7 @@ from twingkit.twing.quiz.options import answer_options, refused_option
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.draws import NextPlayingCardDraw
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL, TakeObject
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import DECIDING_RULES
@@ -286,10 +287,10 @@ def _next_step_item(rng: random.Random) -> QuizItem | None:
 
 def _stage(play: PlayedTable) -> str:
     """Return the next stage of a duel: a battle, drawing for a spell, the object, or the next turn."""
-    question = play.game.question
-    if question is None or not play.game.table.is_duel:
-        return "take" if question is not None and question.kind == "take_object" else "over"
-    return "draw" if question.kind == "draw" else "battle"
+    game = play.game
+    if game.over or not game.table.is_duel:
+        return "take" if pending(game, TakeObject) else "over"
+    return "draw" if pending(game, NextPlayingCardDraw) else "battle"
 
 
 @question_kind("take", _deal_duel_scene)
@@ -301,9 +302,8 @@ def _takeable_object_item(rng: random.Random, duel: DuelScene) -> QuizItem | Non
     owned = (*target, *free[: 3 - len(target)])
     free = [name for name in free if name not in owned]
     table = duel.table.with_holding(1, objects=owned, aside=free[: rng.choice((0, 1, 1))])
-    question = require_value(play_plan(table, *duel.plan, stop_kind="take_object")).game.question
-    if not isinstance(question, TakeObject):
-        return None
+    play = require_value(play_plan(table, *duel.plan, stop_kind="take_object"))
+    question = require_value(pending(play.game, TakeObject))
     others = [name for holding in table.holdings[2:] for name in holding.objects]
     strange = [*table.display, *table.holdings[0].objects, *others]
     barred = [

@@ -10,7 +10,7 @@ from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import prefer_forgotten_rule_options, question_kind, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import mistakes_by_forgetting
+from twingkit.learn.quiz.staging import mistakes_by_forgetting, pending
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
 from twingkit.twing.quiz.games.game_wording import (
@@ -166,8 +166,8 @@ def _active_objects_item(rng: random.Random) -> QuizItem | None:
     table = table.with_holding(0, objects=owned)
     play = play_plan(table, *plans[way])
     cut = play.answer_index("switch") if play else 0
-    question = play.game_at(cut).question if play else None
-    if play is None or len(owned) < MAX_ACTIVE_OBJECTS or not isinstance(question, ChooseActiveObjects):
+    question = pending(play.game_at(cut), ChooseActiveObjects) if play else None
+    if play is None or len(owned) < MAX_ACTIVE_OBJECTS or question is None:
         return None
     new = table.display[0] if way == "buy" else top
     mine = question.owner.owned_objects

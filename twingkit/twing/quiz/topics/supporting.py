@@ -10,7 +10,6 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import (
     balance_right_keys,
@@ -23,7 +22,7 @@ from twingkit.learn.quiz.makers import (
 )
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake, sort_refused_by_variety, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import mistakes_by_forgetting
+from twingkit.learn.quiz.staging import mistakes_by_forgetting, pending
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.battles.battle_wording import cards_notation as cards_shown
 from twingkit.twing.quiz.explanations import explanation_ruling
@@ -126,10 +125,7 @@ def _play_until_support(support_scene: _SupportScene) -> tuple[PlayedTable, Supp
     if that does not happen.
     """
     play = require_value(support_scene.play_battle())
-    question = play.game_at(play.answer_index("support")).question
-    if not isinstance(question, SupportWithCard) or question.player != 0:
-        raise NoQuestion
-    return play, question
+    return play, require_value(pending(play.game_at(play.answer_index("support")), SupportWithCard, 0))
 
 
 def _support_attempts(question: SupportWithCard) -> list[tuple[str, Refusal | None]]:

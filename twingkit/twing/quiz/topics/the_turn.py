@@ -10,7 +10,7 @@ from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import mistakes_by_forgetting
+from twingkit.learn.quiz.staging import mistakes_by_forgetting, pending
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation_ruling
 from twingkit.twing.quiz.games.game_wording import (
@@ -25,6 +25,7 @@ from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.phrases import CardPhrase, Phrases, card_phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Card, Spell
+from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
 
 PHRASES = Phrases("turns")
 
@@ -184,8 +185,7 @@ def _take_limit_cards(supply: CardSupply, elements: str, full: bool, counts: boo
 def _play_draw_and_discard(rng: random.Random, table: QuizTable, card: Card) -> PlayedTable | None:
     plan = [f"p1: draw {card}"]
     play = play_plan(table, *plan)
-    question = play.game.question if play else None
-    if question is not None and question.kind in ("discard_element", "discard_spell"):
+    if play and (question := pending(play.game, (DiscardElement, DiscardSpell))):
         return play_plan(table, *plan, f"p1: {question.format_answer(rng.choice(list(question.options())))}")
     return play
 

@@ -13,7 +13,7 @@ from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import prefer_forgotten_rule_options, question_kind, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import mistakes_by_forgetting
+from twingkit.learn.quiz.staging import mistakes_by_forgetting, pending
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import game_wording
@@ -24,6 +24,7 @@ from twingkit.twing.quiz.phrases import CardPhrase, Phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS
 from twingkit.twing.rules.cards import CROSS, SUN, face_text, parse_card
 from twingkit.twing.rules.outcome import DECIDING_RULES
+from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.starts import GameStart
 
 PHRASES = Phrases("games")
@@ -44,12 +45,12 @@ def _deal_game_table(rng: random.Random, mover: int = 0) -> QuizTable:
         seat = mover % len(characters)
         game = Game(GameStart(characters), seed=rng.randrange(10**9), explain=False)
         first = rng.randint(FIRST, LAST)
-        while (question := game.question) is not None:
-            at_home = not game.table.players[0].has_left and question.player == seat
-            if question.kind == "act" and at_home and game.table.turn_number >= first:
+        while not game.over:
+            at_home = not game.table.players[0].has_left and pending(game, ChooseAction, seat)
+            if at_home and game.table.turn_number >= first:
                 break
             game.answer_randomly(rng)
-        if game.question is None:
+        if game.over:
             continue
         try:
             position = Position.from_table(game.table)
@@ -143,14 +144,15 @@ def _deal_battle_scene(rng: random.Random, table: QuizTable) -> PlannedBattle | 
     plan = [f"p{attacker + 1}: attack p{defender + 1}"]
     game = table.start_game()
     while (question := game.question) is not None and question.kind in BATTLE_QUESTION_KINDS:
-        answer = DEFAULT_ANSWERS.get(question.kind)
-        if question.kind == "act":
+        kind = question.kind
+        answer = DEFAULT_ANSWERS.get(kind)
+        if kind == "act":
             answer = plan[0].partition(": ")[2]
-        elif question.kind == "roll":
+        elif kind == "roll":
             answer = _roll(rng)
         elif answer is None:
             answer = question.format_answer(question.random_answer(rng))
-        if question.kind in ("attack", "defend", "roll", "support") and answer not in ("pass", "retire"):
+        if kind in ("attack", "defend", "roll", "support") and answer not in ("pass", "retire"):
             plan.append(f"p{question.player + 1}: {answer}")
         game.answer(answer)
     play = play_plan(table, *plan)
