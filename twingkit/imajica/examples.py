@@ -15,7 +15,7 @@ from functools import cache
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
 from twingkit.imajica.box.decks import deck_from_lines, deck_refusals
@@ -109,7 +109,7 @@ def give_passive_answer(game: Game) -> None:
     """Answer the pending question passively: pass, end the turn, take the first option, or draw at random."""
     question = game.question
     assert question is not None
-    if isinstance(question, ChanceQuestion):
+    if question.is_chance:
         game.roll()
     else:
         game.answer(next(iter(question.options())))

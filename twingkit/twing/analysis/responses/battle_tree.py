@@ -30,7 +30,7 @@ from twingkit.twing.exact_odds.variants.contest import battle_contest, current_c
 from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.rules.battle_acts import LAY_TWO_CATS, PASS, Response, Trap, UseObject, card_response
 from twingkit.twing.rules.cards import face_text
-from twingkit.twing.rules.dice import OrnRoll, TrapRoll
+from twingkit.twing.rules.dice import TrapRoll
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCards
@@ -140,7 +140,7 @@ class BattleTree:
     def _answer_in_place(self, moment: BattleMoment, token: str) -> BattleMoment:
         game, question = moment.game, moment.game.question
         best = moment.is_best_play
-        if best and isinstance(question, Respond):
+        if best and question is not None and not question.is_chance:
             best = str(question.parse_answer(token)) == self.best_answer(self.answer_options(moment))
         cited = len(game.table.rulings or ())
         game.answer(token)
@@ -241,22 +241,22 @@ class BattleTree:
 
     def possible_faces(self, moment: BattleMoment) -> Iterator[str]:
         """Yield the possible faces of the die to be rolled; "0" includes the Spiral."""
-        question = moment.game.question
-        assert question is not None
-        if isinstance(question, TrapRoll):
-            yield from map(face_text, DIE_STATES)
-            return
-        for state in self._contest.profiles[question.player].states:
-            yield face_text(state)
+        return map(face_text, self._weights_by_state(moment))
 
     def face_chance(self, moment: BattleMoment, face: str) -> float:
         """Return the chance of a face of the die to be rolled; "0" includes the Spiral."""
         question = moment.game.question
-        assert isinstance(question, OrnRoll)
-        if isinstance(question, TrapRoll):
-            return STATE_WEIGHTS[DIE_STATES.index(die_state(question.parse_answer(face)))] / 12
+        assert question is not None
+        return self._weights_by_state(moment)[die_state(question.parse_answer(face))] / 12
+
+    def _weights_by_state(self, moment: BattleMoment) -> dict[int, float]:
+        """Return the chances, in twelfths, of the states of the die to be rolled."""
+        question = moment.game.question
+        assert question is not None
+        if type(question) is TrapRoll:
+            return dict(zip(DIE_STATES, STATE_WEIGHTS, strict=True))
         profile = self._contest.profiles[question.player]
-        return profile.roll_counts[profile.states.index(die_state(question.parse_answer(face)))] / 12
+        return dict(zip(profile.states, profile.roll_counts, strict=True))
 
     def forbidden_responses(self, moment: BattleMoment) -> Iterator[tuple[str, str, Refusal]]:
         """Yield (side, answer, refusal) for each card or object that a side has but may not play now."""

@@ -171,12 +171,12 @@ class SendAlliesTab(StopLabTab):
         )
         titles = column_heads(self.say(f"send.{name}") for name in ("allies", "total", "chance"))
         now = set(question.deed.split()[3:])
-        body = [self._row(row, word, set(row.allies) == now) for row in rows[:_MAX_SHOWN_SENDINGS]]
+        body = [self._row(row, set(row.allies) == now) for row in rows[:_MAX_SHOWN_SENDINGS]]
         table = table_with_heads(titles, body, "im-grid")
         how = el("p", self.say("send.how"))
         return el("div", how, table, el("p", self.say("send.exact"), cls="tk-small tk-soft"), cls="tk-stack")
 
-    def _row(self, row: SendOption, word: str, now: bool) -> Markup:
+    def _row(self, row: SendOption, now: bool) -> Markup:
         name = token_names(row.allies)
         label = el("b", name, " ✓") if now else name
         chosen = button(label, "send", " ".join(row.allies), cls="tk-button tk-quiet im-link")
@@ -187,7 +187,7 @@ class SendAlliesTab(StopLabTab):
         ):
             chance = self.say("send.open")
         meter = el("progress", value=f"{row.stop_chance:.4f}", max=1, cls="im-bar", aria_hidden="true")
-        needed = f" / {row.stops.needed_points}" if word == "seize" else ""
+        needed = f" / {row.stops.needed_points}" if row.stops.deed.is_seizure else ""
         return el(
             "tr",
             el("th", chosen, scope="row"),

@@ -19,7 +19,7 @@ from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.autarch import reassign_allies
 from twingkit.imajica.rules.carry_out import apply_card_or_power
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import ImajicaQuestion, NameCharacters, SplitDamage, TurnQuestion
+from twingkit.imajica.rules.questions import ImajicaQuestion, NameCharacters, SplitDamage
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act as AnnouncedAct
 from twingkit.imajica.rules.table import ImajicaTable
@@ -178,7 +178,7 @@ def forbidden_answer_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str
     candidates = acts.act_candidates(table, question.player, question.playable_kind)
     aimless = {act.card.id: use for use, act in candidates if not act.by_power}
     site = next((site.token for site in table.circle_or_held_sites()), "")
-    is_turn = isinstance(question, TurnQuestion)
+    is_turn = question.decline == answers.END
     for name in dict.fromkeys(table.players[question.player].hand):
         kind = table.cards[name].kind
         if name not in possible and (not kinds or kind in kinds):

@@ -334,22 +334,19 @@ def _effects(act: Act) -> str:
 
 def _stakes(question: questions.FlashWindow, player_view: PlayerView) -> str:
     """Return a text with the totals of the current fight and the change that would turn its outcome."""
-    view = player_view.view
-    kind, _, *rest = view.fight
-    table = player_view.match.game.table
-    if table.fight.damage_dealt:
+    table, fight = question.table, question.table.fight
+    assert fight is not None
+    if fight.damage_dealt:
         cards = join_card_names([piece.token for piece in dying_characters(table)])
         return player_view.say(f"now.stakes.{'dying' if cards else 'dealt'}", cards=cards)
     if _window_moment(question) == "no_seizer":
         return player_view.say("now.stakes.no_seizer")
     facts = _fight_facts(player_view)
-    if rest[-1] != "vs" or kind == "challenge":
-        key, after = kind, _later_contests(table, player_view)
+    if fight.defenders or fight.kind == "challenge":
+        key, after = fight.kind, _later_contests(table, player_view)
     else:
         key = "seizure_free"
-        after = player_view.say(
-            f"now.stakes.{'uncontested' if table.fight.paths_revealed else 'contests_next'}"
-        )
-    own = question.player in (table.fight.seat, table.fight.rival_seat)
-    paths = face_down_paths_text(table, table.fight, question.player, player_view) if own else ""
+        after = player_view.say(f"now.stakes.{'uncontested' if fight.paths_revealed else 'contests_next'}")
+    own = question.player in (fight.seat, fight.rival_seat)
+    paths = face_down_paths_text(table, fight, question.player, player_view) if own else ""
     return " ".join(filter(None, [player_view.say(f"now.stakes.{key}", **facts), paths, after]))

@@ -12,7 +12,7 @@ from twingkit.imajica.box.effects import EffectWord
 from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import ImajicaQuestion, SplitDamage, TurnQuestion
+from twingkit.imajica.rules.questions import ImajicaQuestion, SplitDamage
 from twingkit.imajica.rules.values import (
     calling_prime,
     current_value,
@@ -29,7 +29,7 @@ from twingkit_widgets.imajica.play.auto_pass import is_calm_window, is_passable,
 from twingkit_widgets.imajica.play.verdicts import influence_by_pickable, stop_chances_html, verdict_text
 from twingkit_widgets.imajica.words import dominions_text, say, seat_name, token_name
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNTIL_ME
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.bar import verdict_with_buttons
@@ -62,7 +62,7 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
         fitting = [act for act in plain if isinstance(act, act_class)]
         return [act_offers.single_answer_button(act, question, player_view) for act in fitting]
 
-    is_turn = isinstance(question, TurnQuestion)
+    is_turn = question.decline == answers.END
     if not is_turn:
         boxes.append(answer_box("", "", allowed_items(offers_for(Act), player_view)))
     elif calls := [_call_offer(act, question, player_view) for act in plain if isinstance(act, answers.Call)]:
@@ -158,7 +158,7 @@ def _picker(question: ImajicaQuestion, begun: Act | None, player_view: PlayerVie
     picked = choosing.ui_state_of(player_view).picked
     influences = influence_by_pickable(question, begun)
     items = [
-        _pick(option, question, begun, influences, player_view)
+        _pick(question, option, begun, influences, player_view)
         for option in choosing.pickable_items(question, begun)
     ]
     if isinstance(begun, answers.Deed):
@@ -182,50 +182,57 @@ def _picker(question: ImajicaQuestion, begun: Act | None, player_view: PlayerVie
     )
 
 
+@singledispatch
 def _pick(
-    option: str,
     question: ImajicaQuestion,
+    option: str,
     begun: Act | None,
     influences: Mapping[str, int],
     player_view: PlayerView,
 ) -> Markup:
-    token, picked = option.partition(">")[0], choosing.ui_state_of(player_view).picked
-    pressed, shares = option in picked, None
-    table = question.table
-    piece = table.pieces[token]
-    notes: list[Child] = []
-    if begun == choosing.REASSIGN:
-        notes.append(move_label(answers.Move.parse(option)))
-    elif isinstance(question, SplitDamage):
-        notes += [
-            _owner(token, question),
-            damage_shares.damage_effect_note(question, picked, token, player_view),
-        ]
-        pressed = token in damage_shares.damage_by_victim(picked)
-        shares = damage_shares.damage_buttons_html(question, picked, token, player_view)
-    elif token in influences:
-        number, magic = influences[token], current_value(table, piece, "magic")
+    move = answers.Move.parse(option) if begun == choosing.REASSIGN else None
+    token, notes = move.token if move else option, [move_label(move)] if move else []
+    piece = question.table.pieces[token]
+    if token in influences:
+        number, magic = influences[token], current_value(question.table, piece, "magic")
         notes.append(influence_note(magic, number) or player_view.say("pick.influence", n=number))
         if number > magic:
             notes += [effect.text() for effect in piece.card.effects if effect.verb == "versus_site"]
-    values = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
+    pressed = option in choosing.ui_state_of(player_view).picked
+    return el("li", _pick_button(question, option, token, notes, pressed))
+
+
+@_pick.register
+def _(
+    question: SplitDamage,
+    option: str,
+    begun: Act | None,
+    influences: Mapping[str, int],
+    player_view: PlayerView,
+) -> Markup:
+    picked = choosing.ui_state_of(player_view).picked
+    note = damage_shares.damage_effect_note(question, picked, option, player_view)
+    pressed = option in damage_shares.damage_by_victim(picked)
+    spent = not pressed and not damage_shares.undealt_damage(question, picked)
+    choice = _pick_button(question, option, option, [_owner(option, question), note], pressed, spent)
+    return el("li", choice, damage_shares.damage_buttons_html(question, picked, option, player_view))
+
+
+def _pick_button(
+    question: ImajicaQuestion, option: str, token: str, notes: list[str], pressed: bool, spent: bool = False
+) -> Markup:
+    piece = question.table.pieces[token]
+    values = [current_value(question.table, piece, stat) for stat in ("magic", "strength", "prime")]
     chip = card_chip_html(piece.card, values=values, shown_name=token_name(token), notes=notes)
-    state = "true" if pressed else "false"
-    spent = (
-        isinstance(question, SplitDamage)
-        and not pressed
-        and not damage_shares.undealt_damage(question, picked)
-    )
-    choice = button(
+    return button(
         chip,
         "pick",
         option,
         cls="tk-button im-pick",
         shortcut=ANSWER_PLACEHOLDER,
-        aria_pressed=state,
+        aria_pressed="true" if pressed else "false",
         disabled=spent,
     )
-    return el("li", choice, shares)
 
 
 def _owner(token: str, question: ImajicaQuestion) -> str:
@@ -260,11 +267,15 @@ def confirm_bar_html(question: ImajicaQuestion, player_view: PlayerView) -> Mark
     )
 
 
+@singledispatch
 def _confirm_label(
     question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
 ) -> str:
-    if not isinstance(question, SplitDamage):
-        return act_label(begun or choosing.picked_answer(question, begun, picked))
+    return act_label(begun or choosing.picked_answer(question, begun, picked))
+
+
+@_confirm_label.register
+def _(question: SplitDamage, begun: Act | None, picked: Sequence[str], player_view: PlayerView) -> str:
     if killed := damage_shares.killed_victims(question, picked):
         return player_view.say("answer.confirm_damage", cards=join_card_names(killed))
     return player_view.say("answer.confirm_dealt", n=sum(damage_shares.damage_by_victim(picked).values()))
@@ -298,7 +309,7 @@ def _auto_passes(question: ImajicaQuestion, number: int, player_view: PlayerView
 
 def _what_is_left(question: ImajicaQuestion, player_view: PlayerView) -> Markup | None:
     """Render what the player could still do before ending the turn, or None."""
-    if not isinstance(question, TurnQuestion):
+    if question.decline != answers.END:
         return None
     kinds: dict[type[Act], str] = {answers.Call: "call", answers.LaySite: "lay", answers.LayPath: "lay"}
     found = {type(act) for act in question.single_steps()}

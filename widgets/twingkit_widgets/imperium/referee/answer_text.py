@@ -14,6 +14,7 @@ from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.real_table.table_rules import SILENT_QUESTION_KINDS
+from twingkit.imperium.galaxy.table.acts import NOTATION, UseAbility
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.texts.rulebook import rulebook
@@ -50,8 +51,9 @@ def answer_text(answer: str, names: Mapping[str, str]) -> str:
     first, *rest = answer.split()
     if answer.endswith("…"):
         return WORDS.say(first) if first in WORDS else WORDS.say("other")
-    if first in ("play", "use") and len(rest) == 1:
-        return WORDS.say(f"{first}_card", card=_item_name(rest[0]))
+    act = NOTATION.parse(answer)
+    if isinstance(act, UseAbility):
+        return WORDS.say(f"{act.word}_card", card=_item_name(act.ability))
     if first == "roll":
         return ", ".join(rest)
     if len(rest) == 1 and rest[0] in SEATS:
