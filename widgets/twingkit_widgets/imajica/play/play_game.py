@@ -72,6 +72,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     start_class = PositionStart
     story_format = STORY_FORMAT
     skippable_questions = ("respond", "counter", "combat", "influence")
+    # In fights and windows the headline already says who does what, and with which totals.
     composed_questions = ("contest", "defend", "damage", *skippable_questions)
     automatic_answers_in_news = ("ally", "autarch", "respond", "damage")
     passing_answers = (PASS, END, str(answers.DealDamage()))
@@ -180,12 +181,6 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Render the actions, cards and characters from which an answer is chosen."""
         return choices_html(choosing.asked(question), player_view)
-
-    def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
-        """Return True in fights and windows, because their headline already says who does what, and with
-        which totals.
-        """
-        return question.kind in self.composed_questions
 
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Render the buttons that confirm the choice, pass, or end the turn."""

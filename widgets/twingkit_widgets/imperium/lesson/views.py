@@ -138,7 +138,7 @@ class BattleLessonPictures(LessonPictures):
             key = "free.tie" if winner is None else "free.won" if winner == 0 else "free.lost"
             prompt = el("p", el("b", controller.say(key)))
             return el("div", prompt, again, cls="tk-stack tk-fl-next", data_bring=bring)
-        if isinstance(question, RollDice):
+        if question.is_chance:
             ways: Child = button(
                 self.free_question_text(controller, question),
                 "answer_in_free_play",
@@ -172,7 +172,7 @@ class BattleLessonPictures(LessonPictures):
 
     def last_action_answer_count(self, game: Game) -> int:
         """Return the number of answers from the last rolls on, including these rolls."""
-        thrown = [isinstance(entry.question, RollDice) for entry in reversed(game.transcript)]
+        thrown = [entry.question.is_chance for entry in reversed(game.transcript)]
         after = len(list(takewhile(lambda throw: not throw, thrown)))
         return after + len(list(takewhile(bool, thrown[after:])))
 

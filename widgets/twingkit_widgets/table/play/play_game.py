@@ -301,8 +301,10 @@ class PlayDesign(Generic[SettingsT]):
         return None
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
-        """True if `choice_controls` stand above the picture of the contest."""
-        return False
+        """True if `choice_controls` stand above the picture of the contest; by default in
+        `composed_questions`.
+        """
+        return question.kind in self.composed_questions
 
     def shows_controls_beside(self, player_view: PlayerView) -> bool:
         """True if controls that do not come first stand beside the picture of the contest on a wide

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.core.acts import Act
 from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.rules import questions
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
@@ -176,10 +175,11 @@ def submit_html(
     if player_view.match.plays_all_seats and ui_state_of(player_view).losses is None:
         return None
     match question, player_view.question:
-        case questions.ActDecision(), asked:
-            answers = [_answer(question, act, player_view) for act in question.options()]
-            if isinstance(question, questions.AnnounceRetreat) and isinstance(asked, BattleQuestion):
-                return verdict_with_buttons(el("p", fight_on_text(asked, player_view)), *answers, beside)
+        case questions.AnnounceRetreat(), BattleQuestion() as asked:
+            why = el("p", fight_on_text(asked, player_view))
+            return verdict_with_buttons(why, *_answers(question, player_view), beside)
+        case questions.ActDecision(), _:
+            answers = _answers(question, player_view)
             return el("div", answers, beside, cls="tk-play-main", data_key="main")
         case questions.RollDice(), _:
             throw = main_button(player_view, "now.let_fall", "throw")
@@ -201,13 +201,15 @@ def _take_hits(
     return verdict_with_buttons([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 
-def _answer(question: questions.ActDecision, act: Act, player_view: PlayerView) -> Markup:
-    answer, is_main = str(act), act == question.acts[0]
-    return button(
-        answer_text(question, answer),
-        "answer",
-        f"{len(player_view.match.game)}:{answer}",
-        key=f"answer:{answer}",
-        cls="tk-button tk-main" if is_main else "tk-button",
-        shortcut=answer_shortcut(answer, player_view),
-    )
+def _answers(question: questions.ActDecision, player_view: PlayerView) -> list[Markup]:
+    return [
+        button(
+            answer_text(question, str(act)),
+            "answer",
+            f"{len(player_view.match.game)}:{act}",
+            key=f"answer:{act}",
+            cls="tk-button tk-main" if act == question.acts[0] else "tk-button",
+            shortcut=answer_shortcut(str(act), player_view),
+        )
+        for act in question.options()
+    ]
