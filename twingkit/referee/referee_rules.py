@@ -20,7 +20,7 @@ from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.starts import Start
 from twingkit.core.zones.deals import redeal
 from twingkit.core.zones.deck import DeckWithKnownEnds
-from twingkit.core.zones.declaration import OWNER
+from twingkit.core.zones.declaration import OWNER, ZoneTable
 from twingkit.core.zones.start import DrawFromDeck, ZoneGameStart
 from twingkit.referee.typed_line import answer_words
 
@@ -231,10 +231,10 @@ def rules_from_declaration(start: type[ZoneGameStart]) -> RefereeRules:
     }
     tokens = frozenset(str(piece) for kind in kinds for piece in kind.all_pieces)
 
-    def hand(table: Any, seat: int) -> Iterable[str]:
+    def hand(table: ZoneTable, seat: int) -> Iterable[str]:
         return (str(piece) for name in zones for piece in getattr(table.players[seat], name))
 
-    def stack(table: Any, seat: int) -> Iterable[str]:
+    def stack(table: ZoneTable, seat: int) -> Iterable[str]:
         held = (getattr(table, name) for name in table.declared_fields)
         return (
             str(piece)

@@ -316,9 +316,9 @@ class Results:
         for name in by or [""]:
             if name not in known:
                 raise standings.unknown_column_fault("arena.no_standing", name, known)
-        seats: Counter[tuple[Any, ...]] = Counter()
-        won: Counter[tuple[Any, ...]] = Counter()
-        games: dict[tuple[Any, ...], set[int]] = {}
+        seats: Counter[tuple[object, ...]] = Counter()
+        won: Counter[tuple[object, ...]] = Counter()
+        games: dict[tuple[object, ...], set[int]] = {}
         for part in self.table_parts("seats", list(dict.fromkeys(["game", *by, "won"]))):
             for values, rows in part.dropna(subset=by).groupby(by, observed=True):
                 seats[values] += len(rows)

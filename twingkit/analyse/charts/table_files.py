@@ -97,7 +97,7 @@ def save_table(frame: object, path: str | Path) -> Path:
         write_atomically(file, _csv(flat, index))
     else:
         write_atomically(file, _excel(flat, index))
-    beside: dict[str, Any] = {
+    beside: dict[str, object] = {
         "attrs": table.attrs,
         "columns": kinds,
         "index": list(flat.index.names) if index else [],
@@ -141,7 +141,7 @@ def load_table(path: str | Path) -> pd.DataFrame:
             raise Fault("charts.pyarrow") from None
     kept = _attrs_file(file)
     beside = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {}
-    kinds: dict[str, Any] = beside.get("columns", {})
+    kinds: dict[str, object] = beside.get("columns", {})
     frame = _read_csv(file, kinds) if ending == ".csv" else _read_excel(file, kinds)
     lists = {} if beside else {name: "list" for name in _LIST_COLUMNS if name in frame.columns}
     for name, kind in {**lists, **kinds}.items():

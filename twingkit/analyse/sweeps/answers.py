@@ -53,7 +53,7 @@ def meaning_by_column(answer: object) -> dict[str, str]:
     return {str(column): str(text) for column, text in texts.items()} if isinstance(texts, Mapping) else {}
 
 
-def _row(cells: Mapping[Any, object]) -> Row:  # column names of any type
+def _row(cells: Mapping[object, object]) -> Row:  # column names of any type
     return {
         str(name).lstrip("_"): [to_cell(entry) for entry in value]
         if isinstance(value, (list, tuple))
