@@ -50,6 +50,7 @@ from twingkit.twing.rules.outcome import DECIDING_RULES, die_value_and_rule
 from twingkit.twing.rules.player import Player, reader_names_as_you
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARD_PLURALS
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.typed_rulings import BattleWon
 
 _MAX_PASSES = 12
 _PICTURE_KINDS = ("seats", "battle", "both", "nothing")
@@ -232,10 +233,10 @@ def _winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
     """Return the winner if everybody passes, with the rulings that decide it."""
     end, ruling = end_if_all_pass(game)
     why = [note for note in end.rulings_since(0) if note.rule in _WEAKENING_RULES and note.rule == step.rule]
-    if "side" not in ruling.facts:
+    won = ruling.event
+    if not isinstance(won, BattleWon):
         return "tie", (*why, ruling)
-    attacker = game.table.fight.sides[0].name
-    return ROLES[ruling.facts["side"] != attacker], (*why, ruling)
+    return ROLES[won.side != game.table.fight.sides[0].name], (*why, ruling)
 
 
 def creature_fate_if_all_pass(game: Game, step: Step) -> KeyedAnswer:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 
 from twingkit.core.play import Game
@@ -27,7 +25,7 @@ def _turn_position_text(game: Game) -> str | None:
     return "\n".join(typed.setup_lines())
 
 
-def similarity_key(game: Game) -> Any:  # anything that can be compared
+def similarity_key(game: Game) -> object:
     """Return a key that is equal for similar puzzles: hand, entourage and active objects of the player."""
     question = game.question
     assert question is not None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import attrs
 
@@ -39,6 +38,7 @@ from twingkit.twing.quiz.battles.battle_wording import (
     winner_key,
 )
 from twingkit.twing.quiz.battles.mistakes import (
+    Value,
     battle_lost_by_seat,
     mistaken_battles,
     mistakes_that_give,
@@ -275,7 +275,7 @@ def _deciding_sentence(played: PlayedBattle) -> SentenceFact:
     return SentenceFact(ruling)
 
 
-def outcome_mistakes(battle_by_key: Mapping[Any, PlayedBattle]) -> list[Mistake]:
+def outcome_mistakes(battle_by_key: Mapping[Value, PlayedBattle]) -> list[Mistake]:
     """Return the keys of these battles as wrong answer options, each refuted by how its battle ends."""
     return [
         Mistake(
@@ -424,7 +424,7 @@ def creature_fate_item(
     return battle_item(played, seat, text, options, why, cards=cards_notation(card))
 
 
-def _mistakes_after(mistakes: Mapping[Any, str]) -> list[Mistake]:
+def _mistakes_after(mistakes: Mapping[Value, str]) -> list[Mistake]:
     """Return wrong answers about what follows a battle, with explanations; most of them assume another
     winner.
     """

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import or_
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import attrs
 
@@ -89,7 +89,7 @@ def wrong_values(
 
 
 def mistakes_that_give(
-    battle_by_key: Mapping[Any, PlayedBattle],  # keys of the question
+    battle_by_key: Mapping[Value, PlayedBattle],
     known_rules: Collection[str],
     get_value: Callable[[PlayedBattle], object],
     value: object,
@@ -103,9 +103,9 @@ def mistakes_that_give(
     ]
 
 
-def _first_rules(right: Hashable, mistakes: Sequence[Mistake]) -> dict[Any, str]:  # of the question
+def _first_rules(right: Value, mistakes: Sequence[Mistake[Value]]) -> dict[Value, str]:
     """Return each wrong value with the first rule that leads to it."""
-    rules = dict[Any, str]()  # of the question
+    rules = dict[Value, str]()
     for option in mistakes:
         if option.value != right:
             rules.setdefault(option.value, option.forgotten_rule)

@@ -201,12 +201,11 @@ class PlayedTable(PlayedGame):
 
         TW-BAT-15 is forgotten where it helps that player, and otherwise applied to spells of any element.
         """
-        helped = {ruling.facts["side"] for ruling in self.cited_rulings("TW-BAT-15 own_element")}
-        names = self.table.character_name_keys
+        helped = self.seats_in_rulings("side", "TW-BAT-15 own_element")
         return [
             (
                 self.replay_on(self.table.with_foreign_character(seat)),
-                "TW-BAT-15" if names[seat] in helped else "TW-BAT-15/foreign",
+                "TW-BAT-15" if seat in helped else "TW-BAT-15/foreign",
             )
             for seat in seats
         ]
@@ -259,6 +258,11 @@ class PlayedTable(PlayedGame):
         changes = [after - before for before, after in pairwise(counts) if after != before]
         facts = {"n": counts[0], "sum": sum_texts([counts[0], *changes])}
         return [explanation_ruling(why[0].rule, case if changes else f"{case}_same", **facts), *why]
+
+    def seats_in_rulings(self, fact: str, *rules: str) -> tuple[int, ...]:
+        """Return the seats of the players that a fact of the rulings of some rules names, in their order."""
+        names = self.table.character_name_keys
+        return tuple(names.index(ruling.facts[fact]) for ruling in self.cited_rulings(*rules))
 
     def rulings_about_learner(
         self, *rules: str, answer_count: int = 0, also_against: bool = False

@@ -257,10 +257,7 @@ def _with_nobody_out_reason(play: PlayedTable, why: Sequence[Reason]) -> list[Re
 
 
 def _robbed(play: PlayedTable) -> tuple[int, ...]:
-    names = play.table.character_name_keys
-    return tuple(
-        sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited_rulings("TW-END-5 taken"))
-    )
+    return tuple(sorted(play.seats_in_rulings("enemy", "TW-END-5 taken")))
 
 
 # -- the pairings
@@ -347,8 +344,7 @@ def _with_rider(rng: random.Random, assault: _EndgameScene) -> _EndgameScene:
 
 
 def _beaten_seats(play: PlayedTable) -> tuple[int, ...]:
-    names = play.table.character_name_keys
-    return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited_rulings("TW-END-8")))
+    return tuple(sorted(play.seats_in_rulings("enemy", "TW-END-8")))
 
 
 def _opponents_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:

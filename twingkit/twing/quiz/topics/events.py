@@ -366,8 +366,7 @@ def _plan_with_faces(scene: _EventScene, faces: tuple[int, int], turned: int | N
 
 
 def _drawers(play: PlayedTable) -> tuple[int, ...]:
-    names = play.table.character_name_keys
-    return tuple(names.index(ruling.facts["side"]) for ruling in play.cited_rulings("TW-BAT-8 called"))
+    return play.seats_in_rulings("side", "TW-BAT-8 called")
 
 
 def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
