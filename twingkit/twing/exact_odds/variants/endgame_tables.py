@@ -164,10 +164,11 @@ def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> 
     question, cats = next(script), False
     while not isinstance(question, Roll):
         answer: object = PASS
-        if isinstance(question, LayCards):
-            answer = attack.sides[question.player].lay
-        elif isinstance(question, LayTwoCatsOrPass) and two_cats and LAY_TWO_CATS in question.options():
-            answer, cats = LAY_TWO_CATS, True
+        match question:
+            case LayCards(player=seat):
+                answer = attack.sides[seat].lay
+            case LayTwoCatsOrPass() if two_cats and LAY_TWO_CATS in question.options():
+                answer, cats = LAY_TWO_CATS, True
         question = script.send(answer)
     return None if two_cats and not cats else table
 

@@ -109,7 +109,7 @@ def _who(seat: int, player_view: PlayerView) -> str:
 def _plain_title_and_text(question: questions.ImajicaQuestion, player_view: PlayerView) -> tuple[str, str]:
     """Return the question to the person, and what helps to answer it."""
     key = f"now.{question.kind}"
-    return player_view.say(f"{key}.title"), player_view.say(f"{key}.text")
+    return player_view.say(f"{key}.title", **question.facts()), player_view.say(f"{key}.text")
 
 
 _title_and_text = singledispatch(_plain_title_and_text)
@@ -121,17 +121,6 @@ def _(question: questions.ChooseOne, player_view: PlayerView) -> tuple[str, str]
         return _plain_title_and_text(question, player_view)
     act: Act = question.table.acts_in_progress[-1]
     return player_view.say("now.choose.title", card=act.card.name()), _effects(act)
-
-
-@_title_and_text.register
-def _(question: questions.ChooseFirstSite, player_view: PlayerView) -> tuple[str, str]:
-    title = player_view.say("now.first_site.title", n=question.dominion)
-    return title, player_view.say("now.first_site.text")
-
-
-@_title_and_text.register
-def _(question: questions.SplitDamage, player_view: PlayerView) -> tuple[str, str]:
-    return player_view.say("now.damage.title", n=question.max_damage), player_view.say("now.damage.text")
 
 
 @_title_and_text.register

@@ -158,7 +158,7 @@ def _picker(question: ImajicaQuestion, begun: Act | None, player_view: PlayerVie
     picked = choosing.ui_state_of(player_view).picked
     influences = influence_by_pickable(question, begun)
     items = [
-        _pick(question, option, begun, influences, player_view)
+        _pick(question, option, influences, player_view)
         for option in choosing.pickable_items(question, begun)
     ]
     if isinstance(begun, answers.Deed):
@@ -184,13 +184,10 @@ def _picker(question: ImajicaQuestion, begun: Act | None, player_view: PlayerVie
 
 @singledispatch
 def _pick(
-    question: ImajicaQuestion,
-    option: str,
-    begun: Act | None,
-    influences: Mapping[str, int],
-    player_view: PlayerView,
+    question: ImajicaQuestion, option: str, influences: Mapping[str, int], player_view: PlayerView
 ) -> Markup:
-    move = answers.Move.parse(option) if begun == choosing.REASSIGN else None
+    state = choosing.ui_state_of(player_view)
+    move = answers.Move.parse(option) if state.begun == choosing.REASSIGN else None
     token, notes = move.token if move else option, [move_label(move)] if move else []
     piece = question.table.pieces[token]
     if token in influences:
@@ -198,18 +195,11 @@ def _pick(
         notes.append(influence_note(magic, number) or player_view.say("pick.influence", n=number))
         if number > magic:
             notes += [effect.text() for effect in piece.card.effects if effect.verb == "versus_site"]
-    pressed = option in choosing.ui_state_of(player_view).picked
-    return el("li", _pick_button(question, option, token, notes, pressed))
+    return el("li", _pick_button(question, option, token, notes, option in state.picked))
 
 
 @_pick.register
-def _(
-    question: SplitDamage,
-    option: str,
-    begun: Act | None,
-    influences: Mapping[str, int],
-    player_view: PlayerView,
-) -> Markup:
+def _(question: SplitDamage, option: str, influences: Mapping[str, int], player_view: PlayerView) -> Markup:
     picked = choosing.ui_state_of(player_view).picked
     note = damage_shares.damage_effect_note(question, picked, option, player_view)
     pressed = option in damage_shares.damage_by_victim(picked)
