@@ -155,7 +155,6 @@ def _target_offer(deed: answers.Deed, question: ImajicaQuestion, player_view: Pl
 
 
 def _picker(question: ImajicaQuestion, begun: Act | None, player_view: PlayerView) -> Markup:
-    picked = choosing.ui_state_of(player_view).picked
     influences = influence_by_pickable(question, begun)
     items = [
         _pick(question, option, influences, player_view)
@@ -176,7 +175,7 @@ def _picker(question: ImajicaQuestion, begun: Act | None, player_view: PlayerVie
         "div",
         why,
         box,
-        stop_chances_html(question, begun, picked, player_view),
+        stop_chances_html(question, player_view),
         cls="tk-play-groups im-picker",
         data_bring=str(begun) if begun else None,
     )
@@ -242,7 +241,7 @@ def confirm_bar_html(question: ImajicaQuestion, player_view: PlayerView) -> Mark
     confirm = None
     if picked:
         ready = question.refusal(choosing.picked_answer(question, begun, picked)) is None
-        label = _confirm_label(question, begun, picked, player_view)
+        label = _confirm_label(question, picked, player_view)
         shortcut = GO_ON if ready else None
         cls = "tk-button tk-main"
         confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
@@ -253,19 +252,18 @@ def confirm_bar_html(question: ImajicaQuestion, player_view: PlayerView) -> Mark
         value = f"{number}:{together}"
         auto_passes.insert(0, button(text, "answer", value, shortcut=ANSWER_PLACEHOLDER, data_once=True))
     return verdict_with_buttons(
-        el("p", verdict_text(question, begun, picked, player_view), cls="tk-small"), confirm, *auto_passes
+        el("p", verdict_text(question, player_view), cls="tk-small"), confirm, *auto_passes
     )
 
 
 @singledispatch
-def _confirm_label(
-    question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
-) -> str:
+def _confirm_label(question: ImajicaQuestion, picked: Sequence[str], player_view: PlayerView) -> str:
+    begun = choosing.ui_state_of(player_view).begun
     return act_label(begun or choosing.picked_answer(question, begun, picked))
 
 
 @_confirm_label.register
-def _(question: SplitDamage, begun: Act | None, picked: Sequence[str], player_view: PlayerView) -> str:
+def _(question: SplitDamage, picked: Sequence[str], player_view: PlayerView) -> str:
     if killed := damage_shares.killed_victims(question, picked):
         return player_view.say("answer.confirm_damage", cards=join_card_names(killed))
     return player_view.say("answer.confirm_dealt", n=sum(damage_shares.damage_by_victim(picked).values()))

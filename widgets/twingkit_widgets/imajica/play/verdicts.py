@@ -32,6 +32,7 @@ from twingkit_widgets.imajica.play.choosing import (
     seizure_lead,
     sites_lost_by_moves,
     table_after,
+    ui_state_of,
 )
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
 from twingkit_widgets.imajica.play.maneuvers import combat_text
@@ -45,20 +46,19 @@ _MAX_EXAMPLE_CARDS = 3
 """Maximum number of cards named as examples of a rival's needs."""
 
 
-def verdict_text(
-    question: questions.ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
-) -> str:
+def verdict_text(question: questions.ImajicaQuestion, player_view: PlayerView) -> str:
     """Return the result of the picked cards in a sentence, or the refusal if a rule forbids them."""
-    refusal = question.refusal(picked_answer(question, begun, picked)) if picked else None
+    state = ui_state_of(player_view)
+    picked = state.picked
+    refusal = question.refusal(picked_answer(question, state.begun, picked)) if picked else None
     if refusal is not None:
         return str(player_view.match.phrase_for_person(refusal).text())
-    return _verdict(question, begun, picked, player_view)
+    return _verdict(question, picked, player_view)
 
 
 @singledispatch
-def _verdict(
-    question: questions.ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
-) -> str:
+def _verdict(question: questions.ImajicaQuestion, picked: Sequence[str], player_view: PlayerView) -> str:
+    begun = ui_state_of(player_view).begun
     if not picked:
         return player_view.say("verdict.none")
     if isinstance(begun, answers.Reassign):
@@ -68,7 +68,7 @@ def _verdict(
     if isinstance(begun, answers.Seize):
         staged = _staged_seizure(question, begun.target, picked)
         return _seizure_text(staged, question.player, player_view)
-    stops = _picked_stop_results(question, begun, picked, player_view)
+    stops = _picked_stop_results(question, player_view)
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
     target = question.table.pieces[stops.deed.target_token]
@@ -84,17 +84,13 @@ def _verdict(
 
 
 @_verdict.register
-def _(
-    question: questions.SplitDamage, begun: Act | None, picked: Sequence[str], player_view: PlayerView
-) -> str:
+def _(question: questions.SplitDamage, picked: Sequence[str], player_view: PlayerView) -> str:
     dealt = sum(damage_by_victim(picked).values())
     return player_view.say("verdict.damage", n=dealt, most=question.max_damage)
 
 
 @_verdict.register
-def _(
-    question: Contest | DefenderChoice, begun: Act | None, picked: Sequence[str], player_view: PlayerView
-) -> str:
+def _(question: Contest | DefenderChoice, picked: Sequence[str], player_view: PlayerView) -> str:
     table: ImajicaTable = question.table.copy()
     fight = table.fight
     assert fight is not None
@@ -260,14 +256,15 @@ def influence_by_pickable(question: questions.ImajicaQuestion, begun: Act | None
 
 
 def _picked_stop_results(
-    question: questions.ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
+    question: questions.ImajicaQuestion, player_view: PlayerView
 ) -> RivalStopResults | None:
     """Return how rivals could stop the picked action; None if no legal seizure or challenge is picked, or
     checking takes too long.
     """
+    begun, picked = ui_state_of(player_view).begun, ui_state_of(player_view).picked
     if not isinstance(begun, answers.Deed) or not picked:
         return None
-    deed = attrs.evolve(begun, tokens=tuple(picked))
+    deed = attrs.evolve(begun, tokens=picked)
     if question.refusal(deed) is not None:
         return None
     game = player_view.match.game
@@ -282,11 +279,9 @@ def _picked_stop_results(
         return None
 
 
-def stop_chances_html(
-    question: questions.ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
-) -> Markup | None:
+def stop_chances_html(question: questions.ImajicaQuestion, player_view: PlayerView) -> Markup | None:
     """Render what each rival needs to stop the picked action, and the probability that the rival holds it."""
-    stops = _picked_stop_results(question, begun, picked, player_view)
+    stops = _picked_stop_results(question, player_view)
     if stops is None:
         return None
     rivals = [*stops.rival_stops]
