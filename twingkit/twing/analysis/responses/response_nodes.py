@@ -204,9 +204,9 @@ def face_node(tree: BattleTree, moment: BattleMoment, before: BattleMoment, dept
     """Return the tree node for a moment of a battle that was reached by rolling a die; `before` is the moment
     before the roll.
     """
-    role = before.side_or_die_to_act.partition(" ")[0]
-    side = moment.fight.sides[ROLES.index(role)]
     question = before.game.question
+    assert question is not None
+    role, side = ROLES[question.player], moment.fight.sides[question.player]
     if isinstance(question, TrapRoll):
         face, why, rule = (
             question.parse_answer(moment.path[-1]),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice, takewhile
 from pathlib import Path
-from typing import Any
 
 from twingkit import Question
 from twingkit.core.language import language
@@ -17,6 +16,7 @@ from twingkit.core.words import TomlTable
 from twingkit.imperium.battle.exact_odds.odds import battle_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
+from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
 from twingkit.imperium.box.units import Unit, unit
 from twingkit.imperium.lessons.answer_key import odds_after_option, parse_unit_and_side
@@ -221,14 +221,14 @@ class BattleLessonPictures(LessonPictures):
         return unit_svg(entry.get("sign", "fighter"))
 
 
-def _answer_text(controller: Controller, question: Question, answer: Any) -> str:  # of the question's type
-    if not isinstance(question, AssignHits):
-        return controller.say(f"free.say_{question.format_answer(answer)}")
-    roster, words = question.table.rosters[question.player], rulebook().words
-    taken = (("damage", answer.sustained), ("lose", answer.destroyed))
-    parts = [
-        controller.say(f"way.{key}", units=words.format_fact(tuple(unit_counts(roster, counts))))
-        for key, counts in taken
-        if any(counts)
-    ]
-    return capitalize_first(", ".join(parts))
+def _answer_text(controller: Controller, question: Question, answer: object) -> str:
+    match question, answer:
+        case AssignHits(), HitLosses(sustained=sustained, destroyed=destroyed):
+            roster, words = question.table.rosters[question.player], rulebook().words
+            parts = [
+                controller.say(f"way.{key}", units=words.format_fact(tuple(unit_counts(roster, counts))))
+                for key, counts in (("damage", sustained), ("lose", destroyed))
+                if any(counts)
+            ]
+            return capitalize_first(", ".join(parts))
+    return controller.say(f"free.say_{question.format_answer(answer)}")
