@@ -27,16 +27,7 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules import values
 from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
-from twingkit.learn.lesson.answer_key import (
-    FieldParser,
-    KeyedAnswer,
-    LessonAnswerFinder,
-    LessonRun,
-    PredictionAnswerer,
-    game_answer_of_option,
-    only_option,
-    option_id_of_answer,
-)
+from twingkit.learn.lesson import answer_key
 from twingkit.learn.lesson.lesson import LessonError, Step
 from twingkit.learn.quiz.staging import pending
 
@@ -44,17 +35,17 @@ STATS = ("magic", "strength", "prime", "resistance")
 """Values of cards that `count_after_step` can return."""
 
 
-class _ImajicaAnswerKey(LessonAnswerFinder):
+class _ImajicaAnswerKey(answer_key.LessonAnswerFinder):
     opponent_names = ("ida", "otto", "vera", "kurt", "nora")
-    step_fields: Mapping[str, FieldParser] = {"what": str}
+    step_fields: Mapping[str, answer_key.FieldParser] = {"what": str}
     default_options: Mapping[str, Sequence[str]] = {
-        **LessonAnswerFinder.default_options,
+        **answer_key.LessonAnswerFinder.default_options,
         "turned": ("pivoted", "ready"),
         "fights": ("yes", "no"),
     }
 
     @property
-    def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
+    def prediction_answerers(self) -> Mapping[str, answer_key.PredictionAnswerer]:
         """Functions that answer predictions, by kind of prediction."""
         return {
             **super().prediction_answerers,
@@ -80,7 +71,7 @@ class _ImajicaAnswerKey(LessonAnswerFinder):
             self._after_passes(game, answer).give_answers(answer)
         return game
 
-    def refusal(self, run: LessonRun, step: Step, answer: str) -> Refusal | None:
+    def refusal(self, run: answer_key.LessonRun, step: Step, answer: str) -> Refusal | None:
         """Return the refusal of an answer at the current step, or None if it is allowed."""
         return self._refusal_after_passes(run.game(), answer)
 
@@ -103,33 +94,33 @@ class _ImajicaAnswerKey(LessonAnswerFinder):
 
     # -- what is right
 
-    def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
+    def whether_allowed(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return `yes` or `no`: whether the step's answer is allowed."""
         why = self._refusal_after_passes(game, step.given)
         return ("no", (why,)) if why else ("yes", self.explanations(game, (step.given,), step))
 
-    def allowed_option(self, game: Game, step: Step) -> KeyedAnswer:
+    def allowed_option(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the only option of the step that is allowed."""
-        right = only_option(
+        right = answer_key.only_option(
             [
                 option
                 for option in step.options
-                if not self._refusal_after_passes(game, game_answer_of_option(option))
+                if not self._refusal_after_passes(game, answer_key.game_answer_of_option(option))
             ],
             meant_to_be="allowed",
         )
-        return right.id, self.explanations(game, (game_answer_of_option(right),), step)
+        return right.id, self.explanations(game, (answer_key.game_answer_of_option(right),), step)
 
-    def count_after_step(self, game: Game, step: Step) -> KeyedAnswer:
+    def count_after_step(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the number that the step asks for."""
         table, why = self.outcome(game, step)
         kind, *words = step.extra_field("what").split()
         if kind == "damage":
-            return option_id_of_answer(step, str(_damage_dealt(self.game_after(game, step)))), why
+            return answer_key.option_id_of_answer(step, str(_damage_dealt(self.game_after(game, step)))), why
         number = number_on_table(table, kind, words)
-        return option_id_of_answer(step, str(number)), why
+        return answer_key.option_id_of_answer(step, str(number)), why
 
-    def card_area(self, game: Game, step: Step) -> KeyedAnswer:
+    def card_area(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the area of a card after the step."""
         table, why = self.outcome(game, step)
         name = step.extra_field("what")
@@ -139,18 +130,18 @@ class _ImajicaAnswerKey(LessonAnswerFinder):
         held = any(name in player.hand for player in table.players)
         return ("hand" if held else "ovo"), why
 
-    def pivot_state(self, game: Game, step: Step) -> KeyedAnswer:
+    def pivot_state(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return `pivoted` or `ready`: the state of a card after the step."""
         table, why = self.outcome(game, step)
         return ("pivoted" if table.pieces[step.extra_field("what")].pivoted else "ready"), why
 
-    def site_controller(self, game: Game, step: Step) -> KeyedAnswer:
+    def site_controller(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the seat that controls a Site after the step, or `circle`."""
         table, why = self.outcome(game, step)
         site = table.pieces[step.extra_field("what")]
         return (SEATS[site.controller] if site.area == "state" else site.area), why
 
-    def whether_totals_compared(self, game: Game, step: Step) -> KeyedAnswer:
+    def whether_totals_compared(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return `yes` if the step's answers lead to a comparison of totals, otherwise `no` (IJ-CHAL-7)."""
         twin = self.game_after(game, step)
         rulings = twin.rulings_since(len(twin) - len(step.then))
@@ -158,13 +149,13 @@ class _ImajicaAnswerKey(LessonAnswerFinder):
             ruling for ruling in rulings if ruling.rule in ("IJ-CHAL-6", "IJ-CHAL-7")
         ]
 
-    def securing_option(self, game: Game, step: Step) -> KeyedAnswer:
+    def securing_option(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the option of the step that secures the Site, and its rulings. Raises `LessonError` unless
         there is exactly one.
         """
         right = []
         for option in step.options:
-            twin = self.give_answers(game.copy(), [game_answer_of_option(option), *step.then])
+            twin = self.give_answers(game.copy(), [answer_key.game_answer_of_option(option), *step.then])
             site = twin.table.pieces[step.extra_field("what")]
             if site.area == "state" and site.controller == 0:
                 right.append(
@@ -174,7 +165,7 @@ class _ImajicaAnswerKey(LessonAnswerFinder):
             raise LessonError(f"step {step.id!r}: exactly one option must bring the Site, not {right}")
         return right[0]
 
-    def winner(self, game: Game, step: Step) -> KeyedAnswer:
+    def winner(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the seat that has won after the step, or `none`."""
         twin = self.game_after(game, step)
         won = twin.result.winner if twin.over else None

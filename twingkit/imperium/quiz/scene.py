@@ -38,18 +38,11 @@ from twingkit.imperium.galaxy.table.sheet import FactionSheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.quiz import question_texts
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
-from twingkit.learn.quiz.staging import (
-    answer_while_pending,
-    is_pending,
-    mistakes_by_forgetting,
-    pending,
-    refusal_of_answer,
-    value_question,
-)
 
 LEARNER_SEAT = 0
 """The seat of the learner."""
@@ -304,7 +297,9 @@ class GalaxyQuizScene:
         It is what `get_value` returns for the game on the changed table after these answers. The list is
         empty if the answers do not fit there.
         """
-        return mistakes_by_forgetting(get_value, [(self.game_on_changed_table(change, *answers), rule)])
+        return staging.mistakes_by_forgetting(
+            get_value, [(self.game_on_changed_table(change, *answers), rule)]
+        )
 
 
 def scene_with(
@@ -330,7 +325,7 @@ def game_from_table(table: GameTable) -> Game:
 def _game_after_window(table: GameTable, *answers: str) -> Game:
     """Return the game from a table after these answers; nobody uses anything at the start of the turn."""
     game = game_from_table(table)
-    answer_while_pending(game, UseOrPass)
+    staging.answer_while_pending(game, UseOrPass)
     return game.give_answers(*answers)
 
 
@@ -345,9 +340,9 @@ def game_at_secondary(scene: GalaxyQuizScene, card_number: int, **asked: str) ->
         scene.start_turn(1, card_number)
     game = scene.game(f"strategy {card_number}")
     for _ in range(40):
-        if is_pending(game, "secondary", LEARNER_SEAT):
+        if staging.is_pending(game, "secondary", LEARNER_SEAT):
             return game
-        require(pending(game, TurnChoice) is None)
+        require(staging.pending(game, TurnChoice) is None)
         answer = asked.get(require_value(game.question).kind) or passing_answer(game)
         if answer is None:
             game.answer_randomly(scene.rng)
@@ -386,7 +381,7 @@ def passing_answer(game: Game) -> str | None:
         return None
     kind = game.question.kind
     texts = ("pass", f"{kind} no", f"{kind} none", "move none", "abstain", "refuse")
-    return next((text for text in texts if refusal_of_answer(game, text) is None), None)
+    return next((text for text in texts if staging.refusal_of_answer(game, text) is None), None)
 
 
 def passive_answer(game: Game, rng: random.Random) -> str:
@@ -409,7 +404,7 @@ def system_question(
     system_text: Callable[[str], TextByLanguage] = question_texts.system_number_texts,
 ) -> QuizItem | None:
     """Return a question whose options are systems, by the numbers of their tiles."""
-    return value_question(game, continuation, texts, right, wrong, system_text, reasons, "system ")
+    return staging.value_question(game, continuation, texts, right, wrong, system_text, reasons, "system ")
 
 
 def play_out_battle(game: Game, face_by_seat: Callable[[int], int], only_step: str = "") -> Game:

@@ -28,15 +28,7 @@ from twingkit.core.play import Game, Roll
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.core.words import format_percent
-from twingkit.learn.lesson.answer_key import (
-    FieldParser,
-    KeyedAnswer,
-    LessonAnswerFinder,
-    LessonRun,
-    PredictionAnswerer,
-    one_of_field,
-    option_id_in_range,
-)
+from twingkit.learn.lesson import answer_key
 from twingkit.learn.lesson.lesson import Step
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.staging import is_pending, pending
@@ -58,18 +50,18 @@ _LAY_PREFIX = "lay "
 _EMPTY_LAY_ANSWER = f"{_LAY_PREFIX}nothing"
 
 
-class _TwingAnswerKey(LessonAnswerFinder):
-    step_fields: Mapping[str, FieldParser] = {
+class _TwingAnswerKey(answer_key.LessonAnswerFinder):
+    step_fields: Mapping[str, answer_key.FieldParser] = {
         "what": str,
-        "side": one_of_field(*ROLES),
+        "side": answer_key.one_of_field(*ROLES),
         "card": str,
         "cards": str,
-        "show": one_of_field(*_PICTURE_KINDS),
+        "show": answer_key.one_of_field(*_PICTURE_KINDS),
     }
-    option_fields: Mapping[str, FieldParser] = {"cards": str}
+    option_fields: Mapping[str, answer_key.FieldParser] = {"cards": str}
     check_topics: Sequence[str] = tuple(quiz.TOPICS)
     default_options: Mapping[str, Sequence[str]] = {
-        **LessonAnswerFinder.default_options,
+        **answer_key.LessonAnswerFinder.default_options,
         "leader": ("attacker", "defender", "tie"),
         "winner": ("attacker", "defender", "tie"),
         "creature": ("home", "lost"),
@@ -83,9 +75,9 @@ class _TwingAnswerKey(LessonAnswerFinder):
         return reader_names_as_you(players[you]) | (names if len(names) == len(sides) else {})
 
     @property
-    def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
+    def prediction_answerers(self) -> Mapping[str, answer_key.PredictionAnswerer]:
         """The functions that find the right answer of a prediction, by the name of its question."""
-        own: Mapping[str, PredictionAnswerer] = {
+        own: Mapping[str, answer_key.PredictionAnswerer] = {
             "leader": _side_with_more_points,
             "chance": _win_probability_range,
             "die": die_value,
@@ -119,7 +111,7 @@ class _TwingAnswerKey(LessonAnswerFinder):
         """
         return _LAY_PREFIX + answer.removeprefix(_LAY_PREFIX)
 
-    def refusal(self, run: LessonRun, step: Step, answer: str) -> Refusal | None:
+    def refusal(self, run: answer_key.LessonRun, step: Step, answer: str) -> Refusal | None:
         """Return the refusal of an answer, or None; a step's own cards are not checked against the hand."""
         if step.kind == "answer" and (step.extra_field("cards") or answer == _EMPTY_LAY_ANSWER):
             lay = Lay() if answer == _EMPTY_LAY_ANSWER else parse_lay(answer.removeprefix(_LAY_PREFIX))
@@ -137,7 +129,7 @@ class _TwingAnswerKey(LessonAnswerFinder):
         """Return the questions of the check on `topic` that closes a lesson; `attempt` is their seed."""
         return closing_check(topic, attempt, count)
 
-    def fact_text(self, run: LessonRun, name: str) -> str:
+    def fact_text(self, run: answer_key.LessonRun, name: str) -> str:
         """Return the value of a fact that a text names. Raises `KeyError` for an unknown name.
 
         The facts are {mine}, {theirs}, {points}, {win}, {lose}, {faces} and, for a learner who only watches,
@@ -163,13 +155,13 @@ class _TwingAnswerKey(LessonAnswerFinder):
 
     # -- what is right
 
-    def count_answer(self, game: Game, step: Step) -> KeyedAnswer:
+    def count_answer(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the right number for the question `count`, with its rulings."""
         return str(_counted(self.game_after(game, step), step.extra_field("what"))), self.explanations(
             game, step.then, step
         )
 
-    def card_place_answer(self, game: Game, step: Step) -> KeyedAnswer:
+    def card_place_answer(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the place at which a card ends up, the answer to the question `where`, with its rulings."""
         kind, _, token = step.extra_field("card").partition(" ")
         place = next(_places(self.game_after(game, step), kind, token), "gone")
@@ -202,19 +194,19 @@ def end_if_all_pass(game: Game) -> tuple[Game, Ruling]:
     raise ValueError("the battle does not end by passing")
 
 
-def _side_with_more_points(game: Game, step: Step) -> KeyedAnswer:
+def _side_with_more_points(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the side with more points on its cards (or "tie") as the right answer to a prediction."""
     attack, defence = (side.card_points for side in game.table.fight.sides[:2])
     return (ROLES[attack < defence] if attack != defence else "tie"), ()
 
 
-def _win_probability_range(game: Game, step: Step) -> KeyedAnswer:
+def _win_probability_range(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the option whose range holds the attacker's present chance of winning."""
     win = fight_odds(game.table.fight).win
-    return option_id_in_range(step, win), ()
+    return answer_key.option_id_in_range(step, win), ()
 
 
-def die_value(game: Game, step: Step) -> KeyedAnswer:
+def die_value(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the answer to a lesson step about what a side's die counts, with the ruling that explains it."""
     fight = game.table.fight
     side = fight.sides[_side(step)]
@@ -229,7 +221,7 @@ def die_value(game: Game, step: Step) -> KeyedAnswer:
     return face_text(result), (Ruling(rule, case, facts, rulebook()),)
 
 
-def _winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
+def _winner_if_all_pass(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the winner if everybody passes, with the rulings that decide it."""
     end, ruling = end_if_all_pass(game)
     why = [note for note in end.rulings_since(0) if note.rule in _WEAKENING_RULES and note.rule == step.rule]
@@ -239,7 +231,7 @@ def _winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
     return ROLES[won.side != game.table.fight.sides[0].name], (*why, ruling)
 
 
-def creature_fate_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
+def creature_fate_if_all_pass(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the answer to a lesson step about a creature's fate if everybody passes, `home` or `lost`, with
     the ruling that explains it.
     """

@@ -9,13 +9,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.ember.quiz.question_texts import POOL, SAY, heard, mistake, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, random_creature_ids, staged_game
-from twingkit.ember.rules.questions import (
-    AnswerAbility,
-    ConjureStep,
-    DrawStepQuestion,
-    LastRoundUse,
-    RespondInWindow,
-)
+from twingkit.ember.rules import questions
 from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem, Reason
@@ -38,7 +32,7 @@ def _creatures(rng: random.Random, low: int, high: int, without: tuple[str, ...]
 def _after_passes(game: Game, *answers: str) -> Game:
     """Return a copy of a game after these answers and, after a call, passes until the end."""
     twin = game.copy().give_answers(*answers)
-    staging.answer_while_pending(twin, (LastRoundUse, AnswerAbility))
+    staging.answer_while_pending(twin, (questions.LastRoundUse, questions.AnswerAbility))
     return twin
 
 
@@ -86,7 +80,7 @@ def _make_last_round_order_question(rng: random.Random, deal: CardDealer) -> Qui
     owners[caller] = [*owners[caller], *has]
     game = staged_game(deal, deal.random_wizards(4), *owners, to_move=f"p{caller + 1} draw")
     twin = game.copy().give_answers("call")
-    order = [f"p{seat + 1}" for seat in staging.answer_while_pending(twin, LastRoundUse)]
+    order = [f"p{seat + 1}" for seat in staging.answer_while_pending(twin, questions.LastRoundUse)]
     last = rng.random() < 0.5
     goal = order[-1] if last else order[0]
     why = [remark("why.last_order", side=f"p{caller + 1}", first=order[0]), *stated("EM-CALL-3")]
@@ -238,9 +232,9 @@ def _make_pool_game_end_question(rng: random.Random, deal: CardDealer) -> QuizIt
         deal, [*pair, *deal.random_wizards(2)], pool=names, extra_part=top, to_move="p1 conjure"
     )
     twin = game.copy().give_answers(f"conjure gnome {' '.join(pair)}")
-    while twin.table.turn == 0 and not (twin.over or staging.pending(twin, DrawStepQuestion)):
-        question = require_value(staging.pending(twin, (RespondInWindow, ConjureStep)))
-        twin.answer("done" if isinstance(question, ConjureStep) else "pass")
+    while twin.table.turn == 0 and not (twin.over or staging.pending(twin, questions.DrawStepQuestion)):
+        question = require_value(staging.pending(twin, (questions.RespondInWindow, questions.ConjureStep)))
+        twin.answer("done" if isinstance(question, questions.ConjureStep) else "pass")
     texts = SAY("call.pool", creature="gnome", names=tuple(names))
     because = remark("why.pool_empty" if lone else "why.pool_left", creature=names[-1])
     why = [because, *stated("EM-CALL-7")]

@@ -11,14 +11,7 @@ from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.battles import (
-    SampledRoll,
-    answer_by_policy,
-    new_battle_game,
-    pending_roll,
-    play_round_out,
-    upgrade_some,
-)
+from twingkit.imperium.quiz import battles
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, plain, remark
 from twingkit.learn.quiz.item import QuizItem, Reason
@@ -45,15 +38,15 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
     if rng.random() < shield:
         defenders["pds"] = rng.randint(1, 2)
     attackers = ships | {"infantry": rng.randint(2, 4)}
-    return Battle("ground", Side(attackers), Side(upgrade_some(rng, defenders, 0.2)))
+    return Battle("ground", Side(attackers), Side(battles.upgrade_some(rng, defenders, 0.2)))
 
 
 @question_kind("bombards")
 def _is_bombardment_possible(rng: random.Random) -> QuizItem | None:
-    game = new_battle_game(_landing(rng, shield=0.7, warsun=0.35))
+    game = battles.new_battle_game(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
-    can = pending_roll(game, "bombardment", 0) is not None
-    answer_by_policy(game, rng)
+    can = battles.pending_roll(game, "bombardment", 0) is not None
+    battles.answer_by_policy(game, rng)
     why = rulings_of_rules(game.rulings_since(0), *_BOMBARDMENT_RULES)
     why = [
         *why,
@@ -82,7 +75,7 @@ def _deciding_shield_rule(game: Game) -> str:
     does.
     """
     twin = replay_without_rule(game, "IM-INV-2")
-    fires = twin is not None and (pending(twin, FireDecision) or pending_roll(twin, "bombardment", 0))
+    fires = twin is not None and (pending(twin, FireDecision) or battles.pending_roll(twin, "bombardment", 0))
     return "IM-INV-2" if fires else ""
 
 
@@ -93,7 +86,7 @@ def _bombarding(game: Game) -> TextByLanguage:
 
 @question_kind("dice")
 def _bombard_dice(rng: random.Random) -> QuizItem | None:
-    cast = SampledRoll.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
+    cast = battles.SampledRoll.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
     game, right = cast.game, cast.roll.volley.count
     ships = game.table.fight.battle.attacker
     fighting = sum(count for name, count in ships.units if unit(name).is_ship)
@@ -113,8 +106,8 @@ def _bombard_dice(rng: random.Random) -> QuizItem | None:
 @question_kind("landed")
 def _ground_forces_after_cannon(rng: random.Random) -> QuizItem | None:
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
-    defenders = upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
-    cast = SampledRoll.sample_first(
+    defenders = battles.upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
+    cast = battles.SampledRoll.sample_first(
         Battle("ground", Side(attackers), Side(defenders)), rng, "space_cannon", 1
     )
     game, infantry = cast.game, attackers["infantry"]
@@ -136,9 +129,11 @@ def _planet_control_after_combat(rng: random.Random) -> QuizItem | None:
     """Make the question “Who controls the planet?” after one combat round, showing the dice of both sides."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
-    first = SampledRoll.sample_first(Battle("ground", Side(attackers), Side(defenders)), rng, "combat", 0)
-    second = SampledRoll.sample_due_roll(first.game_after_roll, rng, "combat", 1)
-    game, after = first.game, play_round_out(second.game_after_roll, rng)
+    first = battles.SampledRoll.sample_first(
+        Battle("ground", Side(attackers), Side(defenders)), rng, "combat", 0
+    )
+    second = battles.SampledRoll.sample_due_roll(first.game_after_roll, rng, "combat", 1)
+    game, after = first.game, battles.play_round_out(second.game_after_roll, rng)
     cited = after.rulings_since(len(game), "IM-INV-8") or after.rulings_since(len(game), "IM-INV-5 round")
     require(cited)
     right = (

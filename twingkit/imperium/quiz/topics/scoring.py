@@ -9,13 +9,9 @@ from functools import partial
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
+from twingkit.imperium.galaxy.objectives import scoring
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import can_fulfil_now, progress_on_objective
-from twingkit.imperium.galaxy.objectives.scoring import (
-    ScoreChoice,
-    scorable_public_objectives,
-    scorable_secret_objectives,
-)
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies
 from twingkit.imperium.quiz.question_texts import (
@@ -86,7 +82,7 @@ def game_after_status_phase(game: Game, rng: random.Random) -> Game:
     """
     game, phase = game.copy(), game.table.round
     while not game.over and game.table.round == phase and game.table.phase == "status":
-        if question := pending(game, ScoreChoice, LEARNER_SEAT):
+        if question := pending(game, scoring.ScoreChoice, LEARNER_SEAT):
             game.answer(next(question.options()))
         else:
             game.give_answers(passive_answer(game, rng))
@@ -119,8 +115,8 @@ def _scorable_objective_count(rng: random.Random, scene: GalaxyQuizScene) -> Qui
         LEARNER_SEAT, *(rng.sample(own, min(len(own), rng.randint(0, 2))) + rng.sample(not_own, 1))[:3]
     )
     game = scene.game()
-    public_met = len(scorable_public_objectives(table, LEARNER_SEAT))
-    secret_met = len(scorable_secret_objectives(table, LEARNER_SEAT))
+    public_met = len(scoring.scorable_public_objectives(table, LEARNER_SEAT))
+    secret_met = len(scoring.scorable_secret_objectives(table, LEARNER_SEAT))
     twin = game_after_status_phase(game, rng)
     right = len(twin.table.players[LEARNER_SEAT].scored_objectives)
     mistakes = [
@@ -251,7 +247,7 @@ def _can_score_public_objective(rng: random.Random, scene: GalaxyQuizScene) -> Q
     require(name)
     scene.set_open_objectives(name, next(other for other in _SPENDING_OBJECTIVES if other != name))
     game = scene.game()
-    right = name in scorable_public_objectives(table, LEARNER_SEAT)
+    right = name in scoring.scorable_public_objectives(table, LEARNER_SEAT)
     key = "scoring.home_lost" if lost else "scoring.home"
     texts = SAY(key, faction=me.faction, card=card(name), planet=planet(worlds[-1]), side="p2")
     case = "home_free" if me.faction == "saar" and lost else "home_lost" if lost else "home_all"

@@ -15,7 +15,7 @@ from twingkit.learn.quiz.makers import draw_arguments_once, question_kind, requi
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.battles import battle_items as asks
-from twingkit.twing.quiz.battles import lays
+from twingkit.twing.quiz.battles import lays, staging
 from twingkit.twing.quiz.battles.battle_wording import (
     PHRASES,
     die_value,
@@ -25,21 +25,6 @@ from twingkit.twing.quiz.battles.battle_wording import (
 from twingkit.twing.quiz.battles.kinds import BattleItemMakers
 from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
 from twingkit.twing.quiz.battles.mistakes import mistakes_that_give
-from twingkit.twing.quiz.battles.staging import (
-    BATTLE_RESULTS,
-    DECIDED_RESULTS,
-    MAX_POINT_DIFFERENCE,
-    NUMBER_FACES,
-    SYMBOL_FACES,
-    PlannedBattle,
-    PlayedBattle,
-    SideProbabilities,
-    deal_battle,
-    deal_lay,
-    other_element,
-    random_face,
-    two_random_characters,
-)
 from twingkit.twing.quiz.explanations import explain_ruling
 from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
@@ -48,21 +33,21 @@ from twingkit.twing.rules.lay import Lay
 
 
 def _number(rng: random.Random) -> int:
-    return rng.choice(NUMBER_FACES)
+    return rng.choice(staging.NUMBER_FACES)
 
 
 def _with_symbol(rng: random.Random) -> int:
-    return rng.choice(SYMBOL_FACES if rng.random() < 0.5 else NUMBER_FACES)
+    return rng.choice(staging.SYMBOL_FACES if rng.random() < 0.5 else staging.NUMBER_FACES)
 
 
 # -- the first battle: spells against spells, none of them of its character's element
 
 
-def _first(rng: random.Random) -> PlannedBattle:
-    return PlannedBattle.with_one_roll_each(deal_battle(rng), _number(rng), _number(rng))
+def _first(rng: random.Random) -> staging.PlannedBattle:
+    return staging.PlannedBattle.with_one_roll_each(staging.deal_battle(rng), _number(rng), _number(rng))
 
 
-def _first_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
+def _first_played(rng: random.Random, learner_seat: int) -> staging.PlayedBattle | None:
     return _first(rng).play_out()
 
 
@@ -74,7 +59,9 @@ _FIRST_BATTLE_MAKERS.register("winner", "points", "ornicle", "gone")
 @draw_arguments_once()
 def tie_roll_item(rng: random.Random) -> QuizItem | None:
     """Make the question “With which roll does the defender reach a tie?”"""
-    return asks.tie_rolls_item(_first(rng), 1, rng.sample(NUMBER_FACES, 4), _FIRST_BATTLE_MAKERS.known_rules)
+    return asks.tie_rolls_item(
+        _first(rng), 1, rng.sample(staging.NUMBER_FACES, 4), _FIRST_BATTLE_MAKERS.known_rules
+    )
 
 
 @question_kind("least", topic="first-battle")
@@ -86,7 +73,7 @@ def lowest_winning_roll_item(rng: random.Random) -> QuizItem | None:
 
 @question_kind("defend", topic="first-battle")
 def _legal_defence_item(rng: random.Random) -> QuizItem | None:
-    supply, (theirs, mine) = CardSupply(rng), two_random_characters(rng)
+    supply, (theirs, mine) = CardSupply(rng), staging.two_random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.take_spells(rng.randint(3, 4), element), *supply.take_spells(2, other)]
     lay_scene = lays.deal_learner_defence(rng, supply, PlayerCards.shuffled(rng, mine, hand), theirs, other)
@@ -103,13 +90,15 @@ def _some_defence(rng: random.Random, cards: PlayerCards) -> Lay:
 # -- mounts and creatures: on one side at least
 
 
-def _with_units(rng: random.Random, pairs: float, close: float = MAX_POINT_DIFFERENCE) -> Battle:
-    units: SideProbabilities = rng.choice(((1.0, 0.6), (0.6, 1.0)))
-    return deal_battle(rng, creature_chances=units, rider_chance=pairs, max_difference=close)
+def _with_units(rng: random.Random, pairs: float, close: float = staging.MAX_POINT_DIFFERENCE) -> Battle:
+    units: staging.SideProbabilities = rng.choice(((1.0, 0.6), (0.6, 1.0)))
+    return staging.deal_battle(rng, creature_chances=units, rider_chance=pairs, max_difference=close)
 
 
-def _units_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    return PlannedBattle.with_one_roll_each(_with_units(rng, 0.5), _number(rng), _number(rng)).play_out()
+def _units_played(rng: random.Random, learner_seat: int) -> staging.PlayedBattle | None:
+    return staging.PlannedBattle.with_one_roll_each(
+        _with_units(rng, 0.5), _number(rng), _number(rng)
+    ).play_out()
 
 
 _UNIT_MAKERS = BattleItemMakers("mounts-and-creatures", _units_played, mistake_share=0.8)
@@ -117,7 +106,7 @@ _UNIT_MAKERS = BattleItemMakers("mounts-and-creatures", _units_played, mistake_s
 
 @question_kind("rider", topic="mounts-and-creatures")
 def _rider_item(rng: random.Random) -> QuizItem | None:
-    supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
+    supply, (mine, theirs) = CardSupply(rng), staging.two_random_characters(rng)
     element, foreign = rng.sample(ALL_ELEMENTS, 2)
     mount, second = supply.take_mount(element), supply.take_mount(element)
     weak = supply.take_creatures(1, element, max_power=mount.power)
@@ -155,7 +144,7 @@ def strongest_attack_item(rng: random.Random) -> QuizItem | None:
 
 def _deal_scene_with_mount(rng: random.Random) -> LayScene:
     """Deal a scene with spells of two elements, and an entourage with a mount."""
-    supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
+    supply, (mine, theirs) = CardSupply(rng), staging.two_random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.take_spells(2, element), *supply.take_spells(rng.randint(1, 2), other)]
     home = lays.deal_entourage(rng, supply, element, other, 3)
@@ -179,24 +168,24 @@ _UNIT_MAKERS.register("winner", "fate", "gone")
 
 
 def _before_die(rng: random.Random) -> Battle:
-    return deal_battle(rng, creature_chances=(0.4, 0.4), max_difference=6)
+    return staging.deal_battle(rng, creature_chances=(0.4, 0.4), max_difference=6)
 
 
-def _symbols(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
+def _symbols(rng: random.Random, learner_seat: int) -> staging.PlayedBattle | None:
     battle, faces = make_or_none(_before_die, rng), [_with_symbol(rng), _with_symbol(rng)]
-    require(set(faces) & set(SYMBOL_FACES))
-    return PlannedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
+    require(set(faces) & set(staging.SYMBOL_FACES))
+    return staging.PlannedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
-def _symbols_and_units(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
+def _symbols_and_units(rng: random.Random, learner_seat: int) -> staging.PlayedBattle | None:
     played = _symbols(rng, learner_seat)
     return played if played and any(side.units for side in played.staged.battle.sides) else None
 
 
-def _spirals(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
+def _spirals(rng: random.Random, learner_seat: int) -> staging.PlayedBattle | None:
     battle = make_or_none(_before_die, rng)
     faces = [SPIRAL if rng.random() < 0.6 else _number(rng) for _ in range(2)]
-    return PlannedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
+    return staging.PlannedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
 _DIE_MAKERS = BattleItemMakers("orn-die", _symbols, mistake_share=0.8)
@@ -210,9 +199,12 @@ def symbol_tie_roll_item(rng: random.Random) -> QuizItem | None:
     options.
     """
     battle = _before_die(rng)
-    faces = (*rng.sample(SYMBOL_FACES, 2), *rng.sample(NUMBER_FACES, 2))
+    faces = (*rng.sample(staging.SYMBOL_FACES, 2), *rng.sample(staging.NUMBER_FACES, 2))
     return asks.tie_rolls_item(
-        PlannedBattle.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, _DIE_MAKERS.known_rules
+        staging.PlannedBattle.with_one_roll_each(battle, rng.choice(FACES), 0),
+        1,
+        faces,
+        _DIE_MAKERS.known_rules,
     )
 
 
@@ -225,22 +217,22 @@ BattleItemMakers("orn-die", _symbols_and_units).register("gone")
 
 def _own(rng: random.Random, learner_seat: int, units: float) -> Battle:
     own = (0.7, 0.5) if learner_seat == 0 else (0.5, 0.7)
-    return deal_battle(rng, element_chances=own, creature_chances=(units, units))
+    return staging.deal_battle(rng, element_chances=own, creature_chances=(units, units))
 
 
 def _minus(rng: random.Random) -> int:
     return rng.choice((-4, -3, -2, -1)) if rng.random() < 0.65 else rng.choice(FACES)
 
 
-def _own_played(rng: random.Random, learner_seat: int, units: float = 0.3) -> PlayedBattle | None:
+def _own_played(rng: random.Random, learner_seat: int, units: float = 0.3) -> staging.PlayedBattle | None:
     battle = _own(rng, learner_seat, units)
-    return PlannedBattle.with_one_roll_each(battle, _minus(rng), _minus(rng)).play_out()
+    return staging.PlannedBattle.with_one_roll_each(battle, _minus(rng), _minus(rng)).play_out()
 
 
-def _deal_creature_battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
+def _deal_creature_battle(rng: random.Random, learner_seat: int) -> staging.PlayedBattle | None:
     """Deal and play a battle with creatures on both sides, in which dice show symbols as often as numbers."""
     battle, faces = make_or_none(_own, rng, learner_seat, 1.0), [_with_symbol(rng), _with_symbol(rng)]
-    return PlannedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
+    return staging.PlannedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
 _OWN_ELEMENT_MAKERS = BattleItemMakers("own-element", _own_played, rules=("TW-BAT-15",))
@@ -255,7 +247,7 @@ def creature_home_item(rng: random.Random) -> QuizItem | None:
     learner_seat = int(rng.random() < 0.3)
     whose = learner_seat if rng.random() < 0.8 else 1 - learner_seat
     lost = "other" if whose == learner_seat else "you"
-    result = lost if rng.random() < 0.8 else rng.choice(BATTLE_RESULTS)
+    result = lost if rng.random() < 0.8 else rng.choice(staging.BATTLE_RESULTS)
     return BattleItemMakers("own-element", _deal_creature_battle).make_creature_fate_item(
         rng, learner_seat, whose, result
     )
@@ -264,19 +256,19 @@ def creature_home_item(rng: random.Random) -> QuizItem | None:
 BattleItemMakers(
     "own-element",
     lambda rng, learner_seat: _own_played(rng, learner_seat, 1.0),
-    results=DECIDED_RESULTS,
+    results=staging.DECIDED_RESULTS,
 ).register("gone")
 
 
 @question_kind("attack", topic="own-element")
 def _minus_counts_zero_item(rng: random.Random) -> QuizItem | None:
-    supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
+    supply, (mine, theirs) = CardSupply(rng), staging.two_random_characters(rng)
     minus = rng.choice((-4, -3, -2, -1))
-    defence = deal_lay(rng, supply, other_element(rng, theirs))
+    defence = staging.deal_lay(rng, supply, staging.other_element(rng, theirs))
     battles = {}
     for element in [mine, *rng.sample([element for element in ELEMENTS if element != mine], 2)]:
-        lay = deal_lay(rng, supply, element, 0.4)
-        played = PlannedBattle.with_one_roll_each(
+        lay = staging.deal_lay(rng, supply, element, 0.4)
+        played = staging.PlannedBattle.with_one_roll_each(
             Battle(Side(mine, lay), Side(theirs, defence)), minus, 0
         ).play_out()
         if played is not None:
@@ -306,11 +298,11 @@ def _learner_seat(rng: random.Random) -> int:
     return int(rng.random() < 0.65)
 
 
-def _shielded(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    battle = deal_battle(
+def _shielded(rng: random.Random, learner_seat: int) -> staging.PlayedBattle | None:
+    battle = staging.deal_battle(
         rng, element_chances=(0.4, 0.5), creature_chances=(0.4, 0.0), rider_chance=0.4, shield=True
     )
-    return PlannedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out()
+    return staging.PlannedBattle.with_one_roll_each(battle, staging.random_face(rng, 0.4), 0).play_out()
 
 
 _SHIELD_MAKERS = BattleItemMakers("shield", _shielded, pick_seat=_learner_seat, mistake_share=0.8)
@@ -337,12 +329,16 @@ def _which_shield_item(rng: random.Random) -> QuizItem | None:
 
 
 _SHIELD_MAKERS.register("winner", "verdict")
-BattleItemMakers("shield", _shielded, pick_seat=_learner_seat, results=DECIDED_RESULTS).register("ornicle")
+BattleItemMakers("shield", _shielded, pick_seat=_learner_seat, results=staging.DECIDED_RESULTS).register(
+    "ornicle"
+)
 
 
 @question_kind("fate", topic="shield")
 def _shield_creature_fate_item(rng: random.Random) -> QuizItem | None:
-    return _SHIELD_MAKERS.make_creature_fate_item(rng, _learner_seat(rng), 1, rng.choice(DECIDED_RESULTS))
+    return _SHIELD_MAKERS.make_creature_fate_item(
+        rng, _learner_seat(rng), 1, rng.choice(staging.DECIDED_RESULTS)
+    )
 
 
 _SHIELD_MAKERS.register("gone")
@@ -350,7 +346,7 @@ _SHIELD_MAKERS.register("gone")
 
 def _deal_attacked_player(rng: random.Random) -> LayScene:
     """Deal a player under attack, with an entourage of two elements and a mount in it."""
-    supply, (theirs, mine) = CardSupply(rng), two_random_characters(rng)
+    supply, (theirs, mine) = CardSupply(rng), staging.two_random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     cards = PlayerCards.shuffled(
         rng, mine, supply.take_spells(2, element), lays.deal_entourage(rng, supply, element, other, 4)

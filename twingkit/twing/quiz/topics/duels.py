@@ -8,14 +8,8 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.rulebook import TextByLanguage
+from twingkit.learn.quiz import makers
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import (
-    draw_arguments_once,
-    prefer_forgotten_rule_options,
-    question_kind,
-    require,
-    require_value,
-)
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting, pending
@@ -120,7 +114,7 @@ def _deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene:
     table = QuizTable.deal(rng, holdings, to_move=int(not mine), display=supply.take_objects(2))
     lays = [_lays(rng, hands[index], walls if index == int(mine) else [], shields) for index in range(2)]
     faces = [tuple(rng.choice(CLOSE_FACES) for _ in range(BATTLES_PER_DUEL)) for _ in range(2)]
-    require(len(walls) >= BATTLES_PER_DUEL)
+    makers.require(len(walls) >= BATTLES_PER_DUEL)
     return DuelScene(table, mine, lays[0], lays[1], faces[0], faces[1])
 
 
@@ -177,7 +171,7 @@ def _score_text(duel: DuelScene, play: PlayedTable, battle: int) -> TextByLangua
 # -- the questions
 
 
-@question_kind("may")
+@makers.question_kind("may")
 def _may_challenge_item(rng: random.Random) -> QuizItem | None:
     def table() -> QuizTable:
         supply = CardSupply(rng)
@@ -193,13 +187,13 @@ def _may_challenge_item(rng: random.Random) -> QuizItem | None:
     return may_do_action_item(rng, table, ("duel",))
 
 
-@question_kind("end")
-@draw_arguments_once(_DUEL_ENDS)
+@makers.question_kind("end")
+@makers.draw_arguments_once(_DUEL_ENDS)
 def duel_end_item(rng: random.Random, wanted_answer: str) -> QuizItem | None:
     """Make the question “How does the duel end?”"""
     duel = _deal_duel_scene(rng)
-    play = require_value(duel.play_duel())
-    require(_end(play) == wanted_answer)
+    play = makers.require_value(duel.play_duel())
+    makers.require(_end(play) == wanted_answer)
     forgotten = [
         *_play_by_other_rules(play, _OTHER_INTERPRETATIONS[2:]),
         *play.plays_without_own_element(0, 1),
@@ -227,13 +221,13 @@ def _play_by_other_rules(play: PlayedTable, readings: Sequence[str]) -> list[For
     return [(other, rule) for other, rule in play.plays_without_rules(*readings) if other and _end(other)]
 
 
-@question_kind("count")
-@prefer_forgotten_rule_options()
+@makers.question_kind("count")
+@makers.prefer_forgotten_rule_options()
 def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “How many Ornicles do you have at the end of the duel?”"""
     duel = _deal_duel_scene(rng, shields=rng.choice((0.0, 0.4)))
-    play = require_value(duel.play_duel())
-    require(_end(play))
+    play = makers.require_value(duel.play_duel())
+    makers.require(_end(play))
     texts = [_winner_text(duel, index, won) for index, won in enumerate(_results(play))]
     battles = PHRASES("count.battles", **dict(zip(("one", "two", "three"), texts, strict=True)))
     fight = join_texts(
@@ -254,20 +248,20 @@ def _winner_text(duel: DuelScene, battle: int, won: int | None) -> TextByLanguag
     return PHRASES(f"count.{case}", side=duel.opponent_name_key)
 
 
-@question_kind("next")
-@prefer_forgotten_rule_options()
+@makers.question_kind("next")
+@makers.prefer_forgotten_rule_options()
 def _next_step_item(rng: random.Random) -> QuizItem | None:
     battle = rng.choice((0, 1, 1, 1, 2, 2))
     dry = battle < BATTLES_PER_DUEL - 1 and rng.random() < 0.35
     table = _deal_duel_scene(rng)
-    require(table.is_challenger)
+    makers.require(table.is_challenger)
     duel = table.with_first_battles(battle + 1)
     if dry:  # the hand holds only the spells to be laid, and a cat
         spells = [card for card in duel.table.holdings[0].spells if card.token in duel.learner_lays]
-        require(len(spells) == battle + 1)
+        makers.require(len(spells) == battle + 1)
         duel = attrs.evolve(duel, table=duel.table.with_holding(0, hand=[*spells, "cat"]))
-    play = require_value(duel.play_duel(until="take_object"))
-    require(len(_results(play)) == battle + 1 and play.game.question is not None)
+    play = makers.require_value(duel.play_duel(until="take_object"))
+    makers.require(len(_results(play)) == battle + 1 and play.game.question is not None)
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
         return None  # more often ask when it is already decided
     forgotten = play.plays_without_rules("TW-DUEL-2/decided", "TW-TURN-2")
@@ -293,24 +287,24 @@ def _stage(play: PlayedTable) -> str:
     return "draw" if pending(game, NextPlayingCardDraw) else "battle"
 
 
-@question_kind("take", _deal_duel_scene)
+@makers.question_kind("take", _deal_duel_scene)
 def _takeable_object_item(rng: random.Random, duel: DuelScene) -> QuizItem | None:
-    require(duel.is_challenger)
+    makers.require(duel.is_challenger)
     free = [name for name in OBJECTS if name not in duel.table.visible_objects]
     rng.shuffle(free)
     target = duel.table.holdings[1].objects
     owned = (*target, *free[: 3 - len(target)])
     free = [name for name in free if name not in owned]
     table = duel.table.with_holding(1, objects=owned, aside=free[: rng.choice((0, 1, 1))])
-    play = require_value(play_plan(table, *duel.plan, stop_kind="take_object"))
-    question = require_value(pending(play.game, TakeObject))
+    play = makers.require_value(play_plan(table, *duel.plan, stop_kind="take_object"))
+    question = makers.require_value(pending(play.game, TakeObject))
     others = [name for holding in table.holdings[2:] for name in holding.objects]
     strange = [*table.display, *table.holdings[0].objects, *others]
     barred = [
         (name, refusal) for name in rng.sample(strange, len(strange)) if (refusal := question.refusal(name))
     ]
     right = (*table.holdings[1].aside, rng.choice(owned))[0]
-    after = require_value(play_plan(table, *duel.plan, f"p1: take {right}"))
+    after = makers.require_value(play_plan(table, *duel.plan, f"p1: take {right}"))
     options = answer_options(
         right,
         [refused_option(name, refusal, is_only_refusal=False) for name, refusal in barred[: MAX_OPTIONS - 1]],

@@ -9,31 +9,16 @@ from functools import partial
 import attrs
 
 from twingkit.core.rulebook import TextByLanguage
+from twingkit.learn.quiz import makers
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import (
-    draw_arguments_once,
-    prefer_forgotten_rule_options,
-    question_kind,
-    require,
-    require_value,
-    true_with_probability,
-)
 from twingkit.learn.quiz.options import Mistake, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation_ruling
-from twingkit.twing.quiz.games import game_wording
+from twingkit.twing.quiz.games import game_wording, plans
 from twingkit.twing.quiz.games.game_wording import players_texts, seat_option_key, seats_option_key
 from twingkit.twing.quiz.games.offers import may_do_action_item
-from twingkit.twing.quiz.games.plans import (
-    Forgotten,
-    PlayedTable,
-    QuizTable,
-    final_ornicles,
-    lay_plan_lines,
-    play_plan,
-)
 from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
@@ -53,7 +38,7 @@ _CLOSE_FACES = (*range(-4, 5), *range(-2, 4))
 class _EndgameScene:
     """An end-game attack: the table, the attacker, and the planned lays (some shields) and faces by seat."""
 
-    table: QuizTable
+    table: plans.QuizTable
     attacker: int
     lays: tuple[str, ...]
     faces: tuple[int, ...]
@@ -62,17 +47,17 @@ class _EndgameScene:
     def plan(self) -> list[str]:
         """The planned answers of all players."""
         sides = enumerate(zip(self.lays, self.faces, strict=True))
-        lays = [line for seat, (lay, face) in sides for line in lay_plan_lines(seat, lay, face)]
+        lays = [line for seat, (lay, face) in sides for line in plans.lay_plan_lines(seat, lay, face)]
         return [f"p{self.attacker + 1}: endgame", *lays]
 
-    def play_attack(self, until: str = "") -> PlayedTable | None:
+    def play_attack(self, until: str = "") -> plans.PlayedTable | None:
         """Play the attack to its end, or up to the question kind `until`; None if that is impossible."""
-        return play_plan(self.table, *self.plan, stop_kind=until)
+        return plans.play_plan(self.table, *self.plan, stop_kind=until)
 
-    def play_attack_with_rolls(self) -> PlayedTable:
+    def play_attack_with_rolls(self) -> plans.PlayedTable:
         """Play the attack to its end; raise `NoQuestion` if that is impossible or nobody rolls."""
-        play = require_value(self.play_attack())
-        require("roll" in play.question_kinds)
+        play = makers.require_value(self.play_attack())
+        makers.require("roll" in play.question_kinds)
         return play
 
     @property
@@ -86,7 +71,7 @@ class _EndgameScene:
             f"announce.{self.learner_phrase_key}", side=self.table.character_name_keys[self.attacker]
         )
 
-    def description(self, play: PlayedTable) -> TextByLanguage:
+    def description(self, play: plans.PlayedTable) -> TextByLanguage:
         """Return the text about the attack: all cards laid, and the dice to come."""
         return join_texts(
             PHRASES(f"attack.{self.learner_phrase_key}", side=self.table.character_name_keys[self.attacker]),
@@ -94,7 +79,7 @@ class _EndgameScene:
         )
 
 
-def _eliminated_seats(play: PlayedTable) -> tuple[int, ...]:
+def _eliminated_seats(play: plans.PlayedTable) -> tuple[int, ...]:
     """Return the seats of the players who have been eliminated."""
     return tuple(player.seat for player in play.game.table.players if player.has_left)
 
@@ -140,7 +125,7 @@ def _deal_endgame_scene(
         elif joined:
             text += " + " + " ".join(card.token for card in joined)
         lays.append(text)
-    table = QuizTable.deal(rng, holdings, to_move=first)
+    table = plans.QuizTable.deal(rng, holdings, to_move=first)
     faces = tuple(rng.choice(_CLOSE_FACES) for _ in range(player_count))
     return _EndgameScene(table, first, tuple(lays), faces)
 
@@ -152,14 +137,14 @@ _SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panti
 # -- entering
 
 
-@question_kind("may")
+@makers.question_kind("may")
 def may_act_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “May you take this action?” about entering the end game, attacking again in it,
     or other actions while in it.
     """
     inside = rng.random() < 0.3
 
-    def table() -> QuizTable:
+    def table() -> plans.QuizTable:
         supply = CardSupply(rng)
         owned = supply.take_objects(rng.choice((3, 4)) if inside else rng.choice((1, 2, 2, 3, 4)))
         mine = Holding(
@@ -178,7 +163,7 @@ def may_act_item(rng: random.Random) -> QuizItem | None:
             )
             for _ in range(rng.choice((1, 2, 2)))
         ]
-        return QuizTable.deal(rng, [mine, *others], display=supply.take_objects(2))
+        return plans.QuizTable.deal(rng, [mine, *others], display=supply.take_objects(2))
 
     if inside:
         return may_do_action_item(rng, table, ("endgame", "buy", "duel", "attack"))
@@ -188,8 +173,8 @@ def may_act_item(rng: random.Random) -> QuizItem | None:
 # -- who is out
 
 
-@question_kind("out")
-@prefer_forgotten_rule_options()
+@makers.question_kind("out")
+@makers.prefer_forgotten_rule_options()
 def _eliminated_players_item(rng: random.Random) -> QuizItem | None:
     return _out_at_once_item(rng) if rng.random() < 0.5 else _out_after_attack_item(rng)
 
@@ -199,9 +184,9 @@ def _out_at_once_item(rng: random.Random) -> QuizItem | None:
     count = rng.choice((3, 4, 4))
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((0, 0, 1, 2)) for seat in range(count)]
-    require(sum(owned) <= len(_OBJECTS_WITHOUT_RESPONSES) + MAX_ACTIVE_OBJECTS)
+    makers.require(sum(owned) <= len(_OBJECTS_WITHOUT_RESPONSES) + MAX_ACTIVE_OBJECTS)
     assault = _deal_endgame_scene(rng, count, owned, attacker)
-    play = require_value(assault.play_attack(until="attack"))
+    play = makers.require_value(assault.play_attack(until="attack"))
     others = [seat for seat in range(count) if seat != attacker]
     poor = tuple(seat for seat in others if owned[seat] < MAX_ACTIVE_OBJECTS)
     mistakes = [
@@ -251,21 +236,21 @@ def _out_after_attack_item(rng: random.Random) -> QuizItem | None:
     )
 
 
-def _with_nobody_out_reason(play: PlayedTable, why: Sequence[Reason]) -> list[Reason]:
+def _with_nobody_out_reason(play: plans.PlayedTable, why: Sequence[Reason]) -> list[Reason]:
     """Return these reasons; if no player is eliminated, put the reason for that in front of them."""
     return [*why] if _eliminated_seats(play) else [explanation_ruling("TW-END-2", "nobody"), *why]
 
 
-def _robbed(play: PlayedTable) -> tuple[int, ...]:
+def _robbed(play: plans.PlayedTable) -> tuple[int, ...]:
     return tuple(sorted(play.seats_in_rulings("enemy", "TW-END-5 taken")))
 
 
 # -- the pairings
 
 
-@question_kind("wins")
-@prefer_forgotten_rule_options(2)
-@draw_arguments_once(true_with_probability(0.5))
+@makers.question_kind("wins")
+@makers.prefer_forgotten_rule_options(2)
+@makers.draw_arguments_once(makers.true_with_probability(0.5))
 def _beaten_defenders_item(rng: random.Random, with_cup: bool) -> QuizItem | None:
     """Make the question “Against whom do you win?”
 
@@ -298,9 +283,9 @@ def _beaten_defenders_item(rng: random.Random, with_cup: bool) -> QuizItem | Non
     )
 
 
-def _powers_forgotten(play: PlayedTable, powers: Sequence[str]) -> list[Forgotten]:
+def _powers_forgotten(play: plans.PlayedTable, powers: Sequence[str]) -> list[plans.Forgotten]:
     """Return the attack played without each of these powers: the owner has another object instead."""
-    forgotten: list[Forgotten] = []
+    forgotten: list[plans.Forgotten] = []
     for seat, holding in enumerate(play.table.holdings):
         for name in powers:
             if name in holding.objects:
@@ -313,7 +298,7 @@ def _powers_forgotten(play: PlayedTable, powers: Sequence[str]) -> list[Forgotte
     return forgotten
 
 
-def _unowned_object(table: QuizTable) -> str:
+def _unowned_object(table: plans.QuizTable) -> str:
     return next(name for name in _SPARE_OBJECTS if name not in table.visible_objects)
 
 
@@ -326,7 +311,7 @@ def _with_rider(rng: random.Random, assault: _EndgameScene) -> _EndgameScene:
         supply.take_creatures(1, element, max_power=2),
     )
     seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
-    require(len(seats) >= 2)
+    makers.require(len(seats) >= 2)
     table = assault.table
     for seat, holding in enumerate(table.holdings):
         if "cup" in holding.objects:
@@ -343,19 +328,19 @@ def _with_rider(rng: random.Random, assault: _EndgameScene) -> _EndgameScene:
     return attrs.evolve(assault, table=table, lays=(lay, *assault.lays[1:]))
 
 
-def _beaten_seats(play: PlayedTable) -> tuple[int, ...]:
+def _beaten_seats(play: plans.PlayedTable) -> tuple[int, ...]:
     return tuple(sorted(play.seats_in_rulings("enemy", "TW-END-8")))
 
 
-def _opponents_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
+def _opponents_texts(table: plans.QuizTable, seats: Sequence[int]) -> TextByLanguage:
     if not seats:
         return PHRASES("wins.none")
     names = tuple(table.character_name_keys[seat] for seat in seats)
     return PHRASES("wins.one", side=names[0]) if len(names) == 1 else PHRASES("wins.some", sides=names)
 
 
-@question_kind("lost")
-@draw_arguments_once(true_with_probability(0.7))
+@makers.question_kind("lost")
+@makers.draw_arguments_once(makers.true_with_probability(0.7))
 def _lost_creatures_item(rng: random.Random, is_any_lost: bool) -> QuizItem | None:
     """Make the question “Which of your creatures do you lose?”
 
@@ -364,7 +349,7 @@ def _lost_creatures_item(rng: random.Random, is_any_lost: bool) -> QuizItem | No
     assault = _with_mixed_creatures(rng, _deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0))
     lays = tuple(assault.lays[0].partition(" + ")[2].split())
     play = assault.play_attack_with_rolls()
-    require(len(lays) >= 2 and bool(play.lost_creatures(lays)) is is_any_lost)
+    makers.require(len(lays) >= 2 and bool(play.lost_creatures(lays)) is is_any_lost)
     strange = play.replay_on(assault.table.with_foreign_character())
     forgotten = [*play.plays_without_rules("TW-END-4/all", "TW-END-4/most"), (strange, "TW-BAT-21")]
     right, mistakes = (
@@ -407,8 +392,8 @@ def _with_mixed_creatures(rng: random.Random, assault: _EndgameScene) -> _Endgam
 # -- what it pays
 
 
-@question_kind("count")
-@prefer_forgotten_rule_options()
+@makers.question_kind("count")
+@makers.prefer_forgotten_rule_options()
 def _final_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Ornicles (or objects) do you have after the attack?”"""
     assault = _deal_endgame_scene(rng, rng.choice((2, 3, 3)), shield_chance=0.35)
@@ -418,10 +403,10 @@ def _final_count_item(rng: random.Random) -> QuizItem | None:
     readings = play.plays_without_rules("TW-END-8", "TW-BAT-18/shield", "TW-BAT-17/ties")
     forgotten = [*readings, *play.plays_without_own_element(*range(len(assault.lays)))]
     objects = rng.random() < 0.5
-    start = play_plan(assault.table)
+    start = plans.play_plan(assault.table)
     had = _objects(start) if objects and start else None
     rules = [] if objects else ["TW-BAT-18 shield", "TW-END-5 won", "TW-END-8"]
-    options = play.final_count_options(rng, forgotten, had, _objects if objects else final_ornicles)
+    options = play.final_count_options(rng, forgotten, had, _objects if objects else plans.final_ornicles)
     ask = PHRASES("ask.objects") if objects else game_wording.PHRASES("ask.ornicles")
     why = play.cited_rulings(*rules, "TW-END-5", *DECIDING_RULES)
     if objects:
@@ -431,15 +416,15 @@ def _final_count_item(rng: random.Random) -> QuizItem | None:
     return play.make_item("roll", join_texts(assault.description(play), ask), options, told)
 
 
-def _objects(play: PlayedTable) -> int:
+def _objects(play: plans.PlayedTable) -> int:
     return len(play.game.table.players[0].owned_objects)
 
 
 # -- who has won, and who is still in the end game
 
 
-@question_kind("over")
-@draw_arguments_once(true_with_probability(0.6))
+@makers.question_kind("over")
+@makers.draw_arguments_once(makers.true_with_probability(0.6))
 def game_over_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the question “Has anybody won the game?”"""
     item = _over(rng)
@@ -454,7 +439,9 @@ def _over(rng: random.Random) -> QuizItem | None:
     owned = [3 if seat == attacker else rng.choice(usual) for seat in range(count)]
     assault = _deal_endgame_scene(rng, count, owned, attacker)
     play = (
-        require_value(assault.play_attack(until="attack")) if announced else assault.play_attack_with_rolls()
+        makers.require_value(assault.play_attack(until="attack"))
+        if announced
+        else assault.play_attack_with_rolls()
     )
     readings = play.plays_without_rules("TW-END-2/announced", "TW-BAT-17/ties")
     forgotten = [*readings, *play.plays_without_own_element(*([] if announced else range(count)))]
@@ -472,13 +459,13 @@ def _over(rng: random.Random) -> QuizItem | None:
     return play.make_item(place, join_texts(texts, ask), options, why, ["TW-END-2", "TW-END-7"])
 
 
-def _winner(play: PlayedTable) -> str:
+def _winner(play: plans.PlayedTable) -> str:
     """Return the option key of the seat that has won; `nobody` while the game goes on."""
     result = play.game.result
     return "nobody" if result is None or result.winner is None else seat_option_key(result.winner)
 
 
-def _winner_texts(table: QuizTable, key: str) -> TextByLanguage:
+def _winner_texts(table: plans.QuizTable, key: str) -> TextByLanguage:
     if key == "nobody":
         return PHRASES("over.nobody")
     seat = int(key[1:]) - 1
@@ -489,8 +476,8 @@ def _winner_texts(table: QuizTable, key: str) -> TextByLanguage:
     )
 
 
-@question_kind("stay")
-@draw_arguments_once(true_with_probability(0.5))
+@makers.question_kind("stay")
+@makers.draw_arguments_once(makers.true_with_probability(0.5))
 def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the question “Are you still in the end game?”"""
     owned = [rng.choice((3, 3, 4)), 3, *rng.choice(((), (1,), (2,)))]
@@ -498,7 +485,7 @@ def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> QuizItem |
     table = assault.table.with_holding(0, endgame=True)
     assault = attrs.evolve(assault, table=table.with_holding(1, endgame=rng.random() < 0.5))
     play = assault.play_attack_with_rolls()
-    require(play.game.table.players[0].in_endgame is wanted_answer)
+    makers.require(play.game.table.players[0].in_endgame is wanted_answer)
     robbed = 0 in _robbed(play)
     if not robbed and rng.random() < 0.7:
         return None

@@ -21,15 +21,8 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.rulebook import Ruling, TextByLanguage
+from twingkit.learn.quiz import makers
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import (
-    draw_arguments_once,
-    prefer_forgotten_rule_options,
-    question_kind,
-    require,
-    require_value,
-    true_with_probability,
-)
 from twingkit.learn.quiz.options import Mistake, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -183,8 +176,8 @@ _ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 # -- whom it affects
 
 
-@question_kind("touch")
-@draw_arguments_once(true_with_probability(0.5))
+@makers.question_kind("touch")
+@makers.draw_arguments_once(makers.true_with_probability(0.5))
 def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the quiz question whether an event changes anything for the learner; `wanted_answer` is the right
     answer it must have.
@@ -193,8 +186,8 @@ def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> QuizItem 
     """
     effect = rng.choice([event.effect for event in load_box().event])
     scene = _deal_event_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
-    play = require_value(scene.play_battle())
-    require(_learner_is_affected(play) is wanted_answer)
+    play = makers.require_value(scene.play_battle())
+    makers.require(_learner_is_affected(play) is wanted_answer)
     forgotten = [
         option.forgotten_rule
         for option in mistakes_by_forgetting(_learner_is_affected, scene.plays_without_puppet_rules())
@@ -250,8 +243,8 @@ def _learner_is_affected(play: PlayedTable) -> bool:
     return bool(before.key() != play.game.table.players[0].key())
 
 
-@question_kind("count")
-@prefer_forgotten_rule_options()
+@makers.question_kind("count")
+@makers.prefer_forgotten_rule_options()
 def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “How many Ornicles do you have right after this event?”"""
     effect = rng.choice(_ORNICLE_EVENTS)
@@ -263,7 +256,7 @@ def ornicle_count_item(rng: random.Random) -> QuizItem | None:
         scene = attrs.evolve(
             scene, table=scene.table.with_holding(last, ornicles=ORNICLE_COUNT - 1 - held), drawer=0
         )
-    play = require_value(scene.play_battle())
+    play = makers.require_value(scene.play_battle())
     forgotten = [
         *scene.plays_without_puppet_rules(),
         *play.plays_without_rules("TW-TURN-6"),
@@ -274,10 +267,10 @@ def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     return play.make_item("pick_event", texts, play.final_count_options(rng, forgotten), why)
 
 
-@question_kind("weakest")
+@makers.question_kind("weakest")
 def _weakest_creature_item(rng: random.Random) -> QuizItem | None:
     scene = _deal_event_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
-    play = require_value(scene.play_battle())
+    play = makers.require_value(scene.play_battle())
     home = scene.table.holdings[0].entourage
     spell, _, fighting = scene.learner_lay.partition(" + ")
     unlaid = attrs.evolve(scene, learner_lay=spell)
@@ -309,7 +302,7 @@ def _lost(play: PlayedTable) -> tuple[str, ...]:
 # -- who draws
 
 
-@question_kind("who")
+@makers.question_kind("who")
 def _event_drawer_item(rng: random.Random) -> QuizItem | None:
     scene = _deal_event_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
     both = rng.random() < 0.6  # both roll a Spiral
@@ -320,7 +313,7 @@ def _event_drawer_item(rng: random.Random) -> QuizItem | None:
     if turned is not None:  # the learner has a Miromon, and plays it on the die of this seat (TW-BAT-9)
         table = table.with_holding(0, hand=[*table.holdings[0].hand, "miromon"])
     plan = _plan_with_faces(scene, faces, turned)
-    play = require_value(play_plan(table, *plan, stop_kind="respond"))
+    play = makers.require_value(play_plan(table, *plan, stop_kind="respond"))
     swapped = attrs.evolve(scene, learner_attacks=not scene.learner_attacks)
     other = table.with_position_parts(to_move=int(scene.learner_attacks))
     forgotten = [
@@ -380,11 +373,11 @@ def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
 # -- a spell for the next player
 
 
-@question_kind("pass")
-@prefer_forgotten_rule_options()
+@makers.question_kind("pass")
+@makers.prefer_forgotten_rule_options()
 def _spell_receiver_item(rng: random.Random) -> QuizItem | None:
     scene = _deal_event_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
-    play, table = require_value(scene.play_battle()), scene.table
+    play, table = makers.require_value(scene.play_battle()), scene.table
     mistakes = mistakes_by_forgetting(
         _receiver,
         [

@@ -10,16 +10,8 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
+from twingkit.learn.quiz import makers
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import (
-    balance_right_keys,
-    draw_arguments_once,
-    prefer_forgotten_rule_options,
-    question_kind,
-    require,
-    require_value,
-    true_with_probability,
-)
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake, sort_refused_by_variety, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting, pending
@@ -124,8 +116,8 @@ def _play_until_support(support_scene: _SupportScene) -> tuple[PlayedTable, Supp
     """Return (battle, question) at the moment when the learner is asked to support a side; raise `NoQuestion`
     if that does not happen.
     """
-    play = require_value(support_scene.play_battle())
-    return play, require_value(pending(play.game_at(play.answer_index("support")), SupportWithCard, 0))
+    play = makers.require_value(support_scene.play_battle())
+    return play, makers.require_value(pending(play.game_at(play.answer_index("support")), SupportWithCard, 0))
 
 
 def _support_attempts(question: SupportWithCard) -> list[tuple[str, Refusal | None]]:
@@ -170,7 +162,7 @@ def _offer_text(support_scene: _SupportScene, ask: TextByLanguage) -> TextByLang
     )
 
 
-@question_kind("which", _deal_support_scene)
+@makers.question_kind("which", _deal_support_scene)
 def _allowed_support_item(rng: random.Random, support_scene: _SupportScene) -> QuizItem | None:
     answers = _support_attempts(_play_until_support(support_scene)[1])
     rng.shuffle(answers)
@@ -178,7 +170,7 @@ def _allowed_support_item(rng: random.Random, support_scene: _SupportScene) -> Q
     wrong = sort_refused_by_variety([(answer, refusal) for answer, refusal in answers if refusal])[
         : MAX_OPTIONS - 1
     ]
-    after = require_value(support_scene.play_battle(f"p1: {allowed[0]}") if allowed else None)
+    after = makers.require_value(support_scene.play_battle(f"p1: {allowed[0]}") if allowed else None)
     options = answer_options(
         allowed[0],
         [refused_option(answer, refusal, is_only_refusal=False) for answer, refusal in wrong],
@@ -191,18 +183,18 @@ def _allowed_support_item(rng: random.Random, support_scene: _SupportScene) -> Q
     )
 
 
-@question_kind("may")
-@draw_arguments_once(true_with_probability(0.5))
+@makers.question_kind("may")
+@makers.draw_arguments_once(makers.true_with_probability(0.5))
 def may_support_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the quiz question “May you do this?” about supporting a side in another player's battle."""
     support_scene = _deal_support_scene(rng, shield_chance=0.4)
     battle, question = _play_until_support(support_scene)
     tried = _support_attempts(question)
     answers = [(answer, refusal) for answer, refusal in tried if (refusal is None) is wanted_answer]
-    require(answers)
+    makers.require(answers)
     case = rng.choice(sorted({refusal.case if refusal else "" for _, refusal in answers}))
     answer, refusal = rng.choice([pair for pair in answers if (pair[1].case if pair[1] else "") == case])
-    play = require_value(battle if refusal else support_scene.play_battle(f"p1: {answer}"))
+    play = makers.require_value(battle if refusal else support_scene.play_battle(f"p1: {answer}"))
     why = [refusal] if refusal else play.cited_rulings("TW-BAT-6")
     texts = _offer_text(
         support_scene, PHRASES("which.may", action=_support_texts(support_scene.table, answer))
@@ -213,8 +205,8 @@ def may_support_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None
 # -- who is asked
 
 
-@question_kind("asked")
-@prefer_forgotten_rule_options()
+@makers.question_kind("asked")
+@makers.prefer_forgotten_rule_options()
 def _first_asked_item(rng: random.Random) -> QuizItem | None:
     supply = CardSupply(rng)
     count = rng.choice((3, 4, 4, 4))
@@ -222,7 +214,7 @@ def _first_asked_item(rng: random.Random) -> QuizItem | None:
     attacker, defender = seats[:2]
     spells = supply.take_spells(count + 2, rng.choice(ALL_ELEMENTS))
     defence = supply.take_spells(2, rng.choice(ALL_ELEMENTS))
-    require(len(spells) + len(defence) >= count + 4)
+    makers.require(len(spells) + len(defence) >= count + 4)
     spells_held = {
         seat: [spells.pop(), supply.take_spells(1)[0]] for seat in range(count) if seat != defender
     }
@@ -243,9 +235,9 @@ def _first_asked_item(rng: random.Random) -> QuizItem | None:
     ]
     battle = [f"p{attacker + 1}: attack p{defender + 1}", *lays]
     plan = [f"p{attacker + 1}: duel p{defender + 1}", *lays] if duels else battle
-    right = require_value(_first_asked_seat(table, plan))
+    right = makers.require_value(_first_asked_seat(table, plan))
     helps = [f"p{seat + 1}: support attacker spell {spells_held[seat][0].token}" for seat in right]
-    play = require_value(play_plan(table, *plan, *helps))
+    play = makers.require_value(play_plan(table, *plan, *helps))
     cut = play.answer_index("defend") + 1
     mistakes = _first_asked_mistakes(table, plan, battle if duels else None, (attacker, defender))
     outside = [seat for seat in range(count) if seat not in (attacker, defender)]
@@ -319,8 +311,8 @@ _WINNER_RULES = (*DECIDING_RULES, "TW-BAT-15 own_element")
 """The rules about the winner of a battle, with those that are easily overlooked."""
 
 
-@question_kind("settled")
-@prefer_forgotten_rule_options()
+@makers.question_kind("settled")
+@makers.prefer_forgotten_rule_options()
 def _settled_ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Ornicles do you have when the battle is settled?”"""
     return _settled_supporter_item(rng) if rng.random() < 0.6 else _settled_fighter_item(rng)
@@ -332,9 +324,9 @@ def _random_support(
     """Return a support with one card (with `sort`, a creature), and the settled battle."""
     tried = _support_attempts(_play_until_support(support_scene)[1])
     allowed = [answer for answer, refusal in tried if refusal is None and sort in answer]
-    answer = rng.choice(require_value(allowed or None))
-    play = require_value(support_scene.play_battle(f"p1: {answer}"))
-    require(play.cited_rulings(*_WINNER_RULES))
+    answer = rng.choice(makers.require_value(allowed or None))
+    play = makers.require_value(support_scene.play_battle(f"p1: {answer}"))
+    makers.require(play.cited_rulings(*_WINNER_RULES))
     return answer, play
 
 
@@ -350,7 +342,7 @@ def _battle_text(play: PlayedTable, answer: str, *keys: str, **facts: object) ->
 def _settled_supporter_item(rng: random.Random) -> QuizItem | None:
     support_scene = _deal_support_scene(rng)
     answer, play = _random_support(rng, support_scene)
-    require(play.cited_rulings("TW-BAT-22"))
+    makers.require(play.cited_rulings("TW-BAT-22"))
     had = support_scene.table.holdings[0].ornicles
     forgotten = [*play.plays_without_rules("TW-BAT-17/ties"), *play.plays_without_own_element(1, 2)]
     settled = [Mistake(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
@@ -395,8 +387,8 @@ def _settled_fighter_item(rng: random.Random) -> QuizItem | None:
         f"p{index + 3}: support {'attacker' if (backed == 0) is attacks else 'defender'} {back}"
         for index, (backed, back) in enumerate(backs)
     ]
-    play = require_value(play_plan(table, *battle, *helps))
-    require(len(play.cited_rulings("TW-BAT-6")) >= len(backs) and play.cited_rulings(*_WINNER_RULES))
+    play = makers.require_value(play_plan(table, *battle, *helps))
+    makers.require(len(play.cited_rulings("TW-BAT-6")) >= len(backs) and play.cited_rulings(*_WINNER_RULES))
     forgotten = [*play.plays_without_rules("TW-BAT-22/shield"), (play_plan(table, *battle), "TW-BAT-22")]
     forgotten += [*play.plays_without_rules("TW-BAT-17/ties"), *play.plays_without_own_element(0, 1)]
     sides = (0, 1) if attacks else (1, 0)
@@ -439,7 +431,7 @@ def _creature_place_item(rng: random.Random) -> QuizItem | None:
     return play.make_item("roll", texts, options, why)
 
 
-question_kind("home")(balance_right_keys(_creature_place_item, "home", "discard"))
+makers.question_kind("home")(makers.balance_right_keys(_creature_place_item, "home", "discard"))
 
 
 def _place_of(play: PlayedTable, card: Creature) -> str:
