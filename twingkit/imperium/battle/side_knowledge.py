@@ -17,7 +17,6 @@ from twingkit.imperium.battle.notation.battle_line import Battle, role_at
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.replay import question_key, replay_with_policies
 from twingkit.imperium.battle.rules import acts
-from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect
 from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
@@ -54,9 +53,7 @@ def _replayed(battle: Battle, game: Game, side_index: int) -> Game | None:
     def unknown(place: int, entry: TranscriptEntry) -> bool:
         """True if this answer was about an unknown card."""
         asked = entry.question
-        if not isinstance(asked, PlayEffect) or isinstance(asked, FireDecision):
-            return False
-        return entry.player != side_index and asked.use not in kept
+        return type(asked) is PlayEffect and entry.player != side_index and asked.use not in kept
 
     return replay_with_policies(battle, game, secret, unknown)
 

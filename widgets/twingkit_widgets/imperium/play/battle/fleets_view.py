@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.address_reader import address_as_you, side_w
 from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
+from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
 from twingkit.imperium.battle.side_knowledge import (
@@ -43,7 +43,7 @@ def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebo
     """Return a side's decision in a sentence, with names from the `rules`; "" if the answer needs none."""
     key, facts = "", dict[str, object]()
     match entry.question, entry.act:
-        case AnnounceRetreat(), acts.Stay():
+        case _, acts.Stay():
             key = "step.stays"
         case PlayEffect() as question, acts.Play():
             key, facts = "step.play", {"effect": rulebook()[question.rule].title()}
@@ -201,7 +201,7 @@ class FleetsView:
         said = (ruling.rule for ruling in entry.rulings)
         if question.rule in said if isinstance(question, PlayEffect) else entry.rulings:
             return []
-        if self.own is not None and isinstance(question, AnnounceRetreat):
+        if self.own is not None and entry.act == acts.STAY:
             return []
         secret = self._secret >= 0 and self.game.transcript[self._secret] == entry
         if (secret and entry.player != self.own) or not decision_text(entry):
