@@ -4,7 +4,7 @@
     explanation("TW-BAT-18", "tie")           # a reason that no ruling of the game gives
 
 A ruling without a sentence in `explanations.toml` explains itself. Facts that a sentence needs and the ruling
-lacks come from the other rulings of the game (`_FACTS_BY_RULE`).
+lacks come from the other rulings of the game (`_FACTS_BY_CASE`).
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ CASES_OF_ANY_RULE = "any"
 
 _ELEMENT_BY_CHARACTER = {name: element for element, name in CHARACTER_BY_ELEMENT.items()}
 
-_LAID = ("TW-BAT-1", "TW-BAT-4")
-"""The rules whose case `laid` says which spells a side has laid."""
+_LAID = (("TW-BAT-1", "laid"), ("TW-BAT-4", "laid"))
+"""The cases that say which spells a side has laid."""
 
 Facts = Mapping[str, Any]  # as in a ruling
 
@@ -69,8 +69,8 @@ def explain_ruling(
     """
     if ruling.book is explanation_book():
         return ruling
-    of_rule = _FACTS_BY_RULE.get(ruling.rule)
-    added = {**(facts or {}), **(of_rule(ruling, rulings, own_elements) if of_rule else {})}
+    of_case = _FACTS_BY_CASE.get(ruling.key)
+    added = {**(facts or {}), **(of_case(ruling, rulings, own_elements) if of_case else {})}
     case = added.pop("case", ruling.case)
     if case not in explanation_book().sentences[ruling.rule]:
         return ruling
@@ -93,15 +93,11 @@ class SentenceFact:
 
 
 def _spells(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    if ruling.case != "laid":
-        return {}
     spells = ruling.facts["spells"]
     return {"element": spells[0].element, "k": len(spells), "sum": sum_texts([card.power for card in spells])}
 
 
 def _creatures(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    if ruling.case != "laid":
-        return {}
     laid = _laid_spells(ruling, rulings)[0]
     return {
         "spells": laid.facts["spells"],
@@ -116,8 +112,6 @@ def _rider(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) ->
 
 
 def _shield(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    if ruling.case != "laid":
-        return {}
     teddy = [other.facts["unit"] for other in rulings if other.rule == "TW-POW-teddy"]
     units = ruling.facts["units"]
     same = [unit.element for unit in units if unit not in teddy] or [units[0].element]
@@ -125,23 +119,17 @@ def _shield(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -
 
 
 def _trap(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    if ruling.case not in ("played", "played_support"):
-        return {}
     power = ruling.facts["card"].power
     return {"sum": sum_texts([ruling.facts["n"] + power, -power])}
 
 
 def _new_roll(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    if ruling.case not in ("played", "used"):
-        return {}
     later = _of_side(ruling, rulings[_place(ruling, rulings) :])
     rolls = [other.facts["face"] for other in later if other.rule == "TW-BAT-7"]
     return {"face": rolls[0]} if rolls else {"case": ""}
 
 
 def _die(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    if ruling.case not in ("number", "own_element"):
-        return {}
     laid = _laid_spells(ruling, rulings)
     if not laid:
         return {"case": ""}
@@ -156,8 +144,6 @@ def _points(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -
     """Return facts for the explanation of a decision by points: both sides, the winner first, with their sums
     (TW-BAT-17).
     """
-    if ruling.case not in ("win", "tie"):
-        return {}
     before = rulings[: _place(ruling, rulings)]
     dice = [other for other in before if {"face", "result"} <= set(other.facts)]
     dice = [die for die in dice if die.rule not in ("TW-BAT-12", "TW-END-4")][-2:]
@@ -186,18 +172,22 @@ def _side_sum(points: int, die: Ruling) -> TextByLanguage:
     return PHRASES(f"side.{sign}", n=points - counts, k=abs(counts), m=points)
 
 
-_FACTS_BY_RULE: Mapping[str, Callable[[Ruling, Sequence[Ruling], Mapping[str, str]], Facts]] = {
-    "TW-BAT-1": _spells,
-    "TW-BAT-2": _creatures,
-    "TW-BAT-3": _rider,
-    "TW-BAT-4": _spells,
-    "TW-BAT-5": _shield,
-    "TW-BAT-11": _new_roll,
-    "TW-BAT-13": _trap,
-    "TW-BAT-14": _new_roll,
-    "TW-BAT-15": _die,
-    "TW-BAT-17": _points,
+_FACTS_BY_CASE: Mapping[tuple[str, str], Callable[[Ruling, Sequence[Ruling], Mapping[str, str]], Facts]] = {
+    ("TW-BAT-1", "laid"): _spells,
+    ("TW-BAT-2", "laid"): _creatures,
+    ("TW-BAT-3", "rides"): _rider,
+    ("TW-BAT-4", "laid"): _spells,
+    ("TW-BAT-5", "laid"): _shield,
+    ("TW-BAT-11", "played"): _new_roll,
+    ("TW-BAT-13", "played"): _trap,
+    ("TW-BAT-13", "played_support"): _trap,
+    ("TW-BAT-14", "used"): _new_roll,
+    ("TW-BAT-15", "number"): _die,
+    ("TW-BAT-15", "own_element"): _die,
+    ("TW-BAT-17", "win"): _points,
+    ("TW-BAT-17", "tie"): _points,
 }
+"""The functions for the facts that the explanation of a case of a rule needs besides those of the ruling."""
 
 
 def _powers(units: Sequence[Unit]) -> list[int]:
@@ -206,8 +196,7 @@ def _powers(units: Sequence[Unit]) -> list[int]:
 
 def _laid_spells(ruling: Ruling, rulings: Sequence[Ruling]) -> list[Ruling]:
     """Return the ruling about the spells that the side of a ruling has laid, or an empty list."""
-    laid = [other for other in rulings if other.rule in _LAID and other.case == "laid"]
-    return _of_side(ruling, laid)
+    return _of_side(ruling, [other for other in rulings if other.key in _LAID])
 
 
 def _of_side(ruling: Ruling, rulings: Sequence[Ruling]) -> list[Ruling]:
