@@ -136,9 +136,9 @@ def _can_be_given(game: Game, answer: str) -> bool:
         refusal = question.refusal(question.parse_answer(answer))
     except (BadAnswer, Refusal):
         return False
-    if refusal is not None and refusal.rule == "IJ-TIME-1" and refusal.case != "not_now":
-        return isinstance(question, Advance)
-    return refusal is None or isinstance(question, TurnQuestion | FlashWindow | Advance)
+    comes_later = refusal is not None and refusal.rule == "IJ-TIME-1" and refusal.case != "not_now"
+    refusing = Advance if comes_later else TurnQuestion | FlashWindow | Advance
+    return refusal is None or isinstance(question, refusing)
 
 
 def play_passively_and_answer(game: Game, line: str) -> Game:
