@@ -206,6 +206,11 @@ def rulings_of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
     ]
 
 
+def rulings_about(rulings: Iterable[Ruling], side: str) -> list[Ruling]:
+    """Return the rulings about one side or player."""
+    return [ruling for ruling in rulings if ruling.facts.get("side") == side]
+
+
 # -- questions about the current moment of a game
 
 

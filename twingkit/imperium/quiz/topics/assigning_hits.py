@@ -24,7 +24,7 @@ from twingkit.learn.quiz.options import (
     value_options,
     yes_no_options,
 )
-from twingkit.learn.quiz.staging import answer_while_pending, pending, question_at_moment
+from twingkit.learn.quiz.staging import answer_while_pending, pending, question_at_moment, rulings_about
 
 _MAX_TRIES = 60
 """The number of assignments tried to find an illegal one."""
@@ -79,7 +79,7 @@ def _play_losses(game: Game, losses: HitLosses) -> tuple[Game, list[Ruling]]:
     since = len(twin)
     twin.answer(losses)
     answer_while_pending(twin, AssignHits, AssignHits.default_answer)
-    return twin, [ruling for ruling in twin.rulings_since(since, *LOSS_RULES) if ruling.facts["side"] == role]
+    return twin, rulings_about(twin.rulings_since(since, *LOSS_RULES), role)
 
 
 LOSS_RULES = ("IM-UNIT-3", "IM-SPACE-7")

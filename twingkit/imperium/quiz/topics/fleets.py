@@ -9,14 +9,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical import fleet_limits
-from twingkit.imperium.quiz.question_texts import (
-    SAY,
-    counted_units,
-    explain,
-    mistake,
-    planet,
-    remark,
-)
+from twingkit.imperium.quiz.question_texts import SAY, counted_units, explain, mistake, planet, remark
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, common_unit_scene, scene_with
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem

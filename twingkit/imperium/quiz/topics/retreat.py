@@ -29,9 +29,7 @@ def _may_attacker_retreat(rng: random.Random) -> QuizItem | None:
     """Make the question “May the attacker announce a retreat?” after the defender's answer."""
     sides = [Side(battles.sample_fleet(rng, fighter_chance=0.3)) for _ in range(2)]
     game = battles.play_until(
-        battles.new_battle_game(Battle("space", *sides)),
-        rng,
-        lambda game: pending(game, AnnounceRetreat, 1),
+        battles.new_battle_game(Battle("space", *sides)), rng, lambda game: pending(game, AnnounceRetreat, 1)
     )
     first = rng.choice(("retreat", "stay"))
     game.answer(first)

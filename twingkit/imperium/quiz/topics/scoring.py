@@ -30,7 +30,13 @@ from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Gal
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import count_question, pending, value_question, yes_no_question
+from twingkit.learn.quiz.staging import (
+    count_question,
+    pending,
+    rulings_about,
+    value_question,
+    yes_no_question,
+)
 
 _COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
 """Public objectives that count something."""
@@ -281,11 +287,7 @@ def _tokens_gained(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | Non
         *(["IM-UNIT-versatile"] if me.faction == "sol" else []),
         *(["IM-TECH-hm"] if owns else []),
     ]
-    mine = [
-        ruling
-        for ruling in twin.rulings_since(0, "IM-STATUS-5")
-        if ruling.facts["side"] == SEATS[LEARNER_SEAT]
-    ]
+    mine = rulings_about(twin.rulings_since(0, "IM-STATUS-5"), SEATS[LEARNER_SEAT])
     key = "tokens_sol" if me.faction == "sol" else "tokens_two"
     if owns:
         key = "tokens_sol_hm" if me.faction == "sol" else "tokens_hm"

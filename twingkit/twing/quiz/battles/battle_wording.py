@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.core.notation import ROLES
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.learn.quiz.phrases import join_texts
+from twingkit.learn.quiz.staging import rulings_about
 from twingkit.twing.quiz.battles.staging import PlannedResponse, PlayedBattle
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import FACT_BY_FACE, Creature, Spell, Unit
@@ -124,10 +125,8 @@ def die_value_ruling(played: PlayedBattle, side_index: int) -> Ruling | None:
     """Return the ruling about the value of a side's die, or None if the side has no die."""
     rulings = [
         ruling
-        for ruling in played.rulings()
-        if ruling.rule in _DIE_VALUE_RULES
-        and ruling.facts["side"] == ROLES[side_index]
-        and ruling.facts.get("face")
+        for ruling in rulings_about(played.rulings(), ROLES[side_index])
+        if ruling.rule in _DIE_VALUE_RULES and ruling.facts.get("face")
     ]
     return rulings[-1] if rulings else None
 

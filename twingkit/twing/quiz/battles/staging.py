@@ -260,8 +260,5 @@ class PlayedBattle(staging.PlayedGame):
         """Return the rulings of a rule or of one of its cases (`TW-BAT-3 rides`), or only those about one
         side.
         """
-        return [
-            ruling
-            for ruling in self.cited_rulings(rule)
-            if seat is None or ruling.facts.get("side") == ROLES[seat]
-        ]
+        rulings = self.cited_rulings(rule)
+        return rulings if seat is None else staging.rulings_about(rulings, ROLES[seat])

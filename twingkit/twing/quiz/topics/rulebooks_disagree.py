@@ -57,13 +57,7 @@ def _with_elements_exchanged(rng: random.Random, disagreement: RuleDisagreement)
     def turned(lines: Sequence[str]) -> tuple[str, ...]:
         return tuple(_CARD.sub(lambda match: colours[match[1]], line) for line in lines)
 
-    names = (
-        "position_lines",
-        "hidden_answers",
-        "shared_answers",
-        "default_answers",
-        "second_answers",
-    )
+    names = ("position_lines", "hidden_answers", "shared_answers", "default_answers", "second_answers")
     parts: dict[str, Any] = {name: turned(getattr(disagreement, name)) for name in names}
     return attrs.evolve(disagreement, **parts)
 
