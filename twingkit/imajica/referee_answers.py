@@ -73,13 +73,10 @@ def _(question: questions.KeepOrRedraw, table: ImajicaTable, cards: frozenset[st
 
 
 @_templates.register
-def _(question: questions.SplitDamage, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+def _(
+    question: questions.SplitDamage | questions.NameCharacters, table: ImajicaTable, cards: frozenset[str]
+) -> Iterable[str]:
     return (_open(question.act_class), str(question.decline))
-
-
-@_templates.register
-def _(question: questions.NameCharacters, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
-    return (_open(question.act_class), questions.PASS)
 
 
 @_templates.register
