@@ -28,15 +28,9 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, GalaxyQuizScene, passive_answer
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import (
-    count_question,
-    pending,
-    rulings_about,
-    value_question,
-    yes_no_question,
-)
 
 _COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
 """Public objectives that count something."""
@@ -88,7 +82,7 @@ def game_after_status_phase(game: Game, rng: random.Random) -> Game:
     """
     game, phase = game.copy(), game.table.round
     while not game.over and game.table.round == phase and game.table.phase == "status":
-        if question := pending(game, scoring.ScoreChoice, LEARNER_SEAT):
+        if question := staging.pending(game, scoring.ScoreChoice, LEARNER_SEAT):
             game.answer(next(question.options()))
         else:
             game.give_answers(passive_answer(game, rng))
@@ -146,7 +140,7 @@ def _scorable_objective_count(rng: random.Random, scene: GalaxyQuizScene) -> Qui
         "k": right,
     }
     why = explain("why.one_of_each", rulings=twin.rulings_since(0, "IM-OBJ-1"), **sums)
-    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=max(3, right))
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why, maximum=max(3, right))
 
 
 def _objective_text(name: str) -> TextByLanguage:
@@ -185,7 +179,7 @@ def _fulfilled_objective(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem
     scene.set_open_objectives(right, *wrong)
     game = scene.game()
     why = [_progress_reason(scene, objectives_by_id()[right]), *stated("IM-OBJ-1")]
-    return value_question(
+    return staging.value_question(
         game, [], SAY("scoring.met", **_holdings(scene)), right, wrong, _objective_text, why
     )
 
@@ -231,7 +225,7 @@ def _missing_for_objective(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
     )
     lacking = remark("why.lacking", objective.rule, n=objective.needed_count, m=has, k=right)
     why = [lacking, *stated(objective.rule)]
-    return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
+    return staging.count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
 @question_kind(
@@ -260,7 +254,7 @@ def _can_score_public_objective(rng: random.Random, scene: GalaxyQuizScene) -> Q
     why = explain(f"why.{case}")
     twin = game_after_status_phase(game, rng)
     require(right == bool(twin.table.players[LEARNER_SEAT].scored_objectives))
-    return yes_no_question(game, twin, texts, right, why)
+    return staging.yes_no_question(game, twin, texts, right, why)
 
 
 @question_kind("tokens", partial(status_phase_scene, learner_factions=("hacan", "letnev", "sardakk", "sol")))
@@ -287,12 +281,12 @@ def _tokens_gained(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | Non
         *(["IM-UNIT-versatile"] if me.faction == "sol" else []),
         *(["IM-TECH-hm"] if owns else []),
     ]
-    mine = rulings_about(twin.rulings_since(0, "IM-STATUS-5"), SEATS[LEARNER_SEAT])
+    mine = staging.rulings_about(twin.rulings_since(0, "IM-STATUS-5"), SEATS[LEARNER_SEAT])
     key = "tokens_sol" if me.faction == "sol" else "tokens_two"
     if owns:
         key = "tokens_sol_hm" if me.faction == "sol" else "tokens_hm"
     why = [remark(f"why.{key}", k=right), *heard(mine), *stated(*rules)]
-    return count_question(rng, game, twin, texts, right, mistakes, why, minimum=0)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why, minimum=0)
 
 
 @question_kind("reserve", status_phase_scene)
@@ -317,7 +311,7 @@ def reinforcement_token_count_item(rng: random.Random, scene: GalaxyQuizScene) -
     texts = SAY("scoring.reserve", a=me.tokens_on_sheet, n=on_map, m=before)
     sums = {"n": before, "m": on_map, "a": before + on_map - right, "k": right}
     why = explain("why.reserve", "IM-STATUS-5", **sums)
-    return count_question(rng, game, twin, texts, right, mistakes, why)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("first", status_phase_scene)
@@ -332,4 +326,4 @@ def _first_to_score(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | No
     cards = strategy_card_facts(table)
     texts = SAY("scoring.first", speaker=SEATS[table.speaker], **cards)
     why = [remark("why.order", order=tuple(SEATS[seat] for seat in order)), *stated("IM-STATUS-1")]
-    return value_question(scene.game(), [], texts, right, wrong, seat_texts, why)
+    return staging.value_question(scene.game(), [], texts, right, wrong, seat_texts, why)
