@@ -340,7 +340,7 @@ def test_fair_win_lost_of_a_clear_mistake_is_what_it_costs_and_may_be_below_0_fo
 def test_an_answer_that_wins_at_once_has_a_certain_chance() -> None:
     game = imperium.new_game(seed=2)
     player = SteadyPolicy(2)
-    while not (game.question.kind == "score" and game.copy().give_answers(player(game)).over):
+    while not (game.question.kind == "score" and game.copy().give_answers(str(player(game))).over):
         game.answer(player(game))
     game.answer("score none")
     decision = moments_of(game.record).decisions[-1]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
+from question_classes import derived_classes
 
 from twingkit.core.questions import Question
 from twingkit.twing import first_game, referee, referee_answers
@@ -29,15 +28,9 @@ KNOWN_TO_ALL = NEEDS_NO_RULES - {"discard_element", "discard_spell"}
 """The kinds of questions whose answers do not depend on a hidden hand, or only rarely."""
 
 
-def subclasses(question_class: type[Question]) -> Iterator[type[Question]]:
-    yield question_class
-    for subclass in question_class.__subclasses__():
-        yield from subclasses(subclass)
-
-
 TWING_CLASSES = [
     each
-    for each in dict.fromkeys(subclasses(Question))
+    for each in dict.fromkeys(derived_classes(Question))
     if each.__module__.startswith("twingkit.twing.") and each.kind and not each.is_chance
 ]
 
@@ -59,7 +52,7 @@ def test_a_real_table_has_patterns_of_answers_that_depend_on_a_hand(question_cla
 
 def test_every_draw_discard_and_random_spell_reveals_something_about_a_hand() -> None:
     asked = (draws.NextPlayingCardDraw, draws.RandomSpellPick, hand.DiscardElement, hand.DiscardSpell)
-    assert {one for each in asked for one in subclasses(each)} == set(referee._DEMANDS_BY_QUESTION)
+    assert {one for each in asked for one in derived_classes(each)} == set(referee._DEMANDS_BY_QUESTION)
 
 
 def test_all_questions_about_cards_are_known() -> None:

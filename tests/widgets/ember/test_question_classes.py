@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
+from question_classes import derived_classes
 
 from twingkit.core.questions import Question
 from twingkit.ember.players.planner import Planner
@@ -12,15 +11,9 @@ from twingkit.ember.referee import ACTS_OF_WINDOW
 from twingkit.ember.rules.questions import EmberQuestion, WindowQuestion
 from twingkit_widgets.ember.play.headline import title_and_text
 
-
-def _subclasses(question_class: type[Question]) -> Iterator[type[Question]]:
-    for subclass in question_class.__subclasses__():
-        yield from _subclasses(subclass)
-        if subclass.kind and issubclass(subclass, EmberQuestion):
-            yield subclass
-
-
-CLASSES = sorted({*_subclasses(Question)}, key=lambda question_class: question_class.__name__)
+CLASSES = sorted(
+    {each for each in derived_classes(EmberQuestion) if each.kind}, key=lambda each: each.__name__
+)
 
 
 def test_there_are_steps_windows_and_choices() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from question_classes import derived_classes
 
 from twingkit.imajica import starts  # every module with questions is imported
 from twingkit.imajica.players.greedy import GreedyPlayer
@@ -15,20 +15,16 @@ from twingkit_widgets.imajica.play import choosing, headline, stage
 from twingkit_widgets.imajica.play.words import WORDS
 
 
-def concrete_classes(base: type[ImajicaQuestion]) -> Iterator[type[ImajicaQuestion]]:
-    """Yield the classes of questions that are asked."""
-    if not inspect.isabstract(base) and base.kind:
-        yield base
-    for kind in base.__subclasses__():
-        yield from concrete_classes(kind)
-
-
 def is_registered(function: Any, question: type[ImajicaQuestion]) -> bool:
     """Return whether a function does something of its own for a class of questions."""
     return function.dispatch(question) is not function.dispatch(object)
 
 
-QUESTIONS = list(dict.fromkeys(concrete_classes(ImajicaQuestion)))
+QUESTIONS = [
+    each
+    for each in dict.fromkeys(derived_classes(ImajicaQuestion))
+    if not inspect.isabstract(each) and each.kind
+]
 
 
 def test_all_kinds_of_questions_are_found() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from question_classes import derived_classes
 
 from twingkit.core.questions import ChanceQuestion, Question
 from twingkit_widgets.twing.pictures.answer_sentence import key_and_facts
@@ -14,15 +15,14 @@ from twingkit_widgets.twing.play.headline import question_headline
 from twingkit_widgets.twing.play.offers import BUTTON_BY_QUESTION, groups_of
 from twingkit_widgets.twing.play.words import WORDS
 
-
-def _subclasses(question_class: type[Question]) -> Iterator[type[Question]]:
-    for subclass in question_class.__subclasses__():
-        yield from _subclasses(subclass)
-        if subclass.__module__.startswith("twingkit.twing.") and subclass.kind:
-            yield subclass
-
-
-CLASSES = sorted({*_subclasses(Question)}, key=lambda question_class: question_class.__name__)
+CLASSES = sorted(
+    {
+        each
+        for each in derived_classes(Question)
+        if each.__module__.startswith("twingkit.twing.") and each.kind
+    },
+    key=lambda each: each.__name__,
+)
 ANSWERED_BY_PLAYERS = [each for each in CLASSES if not issubclass(each, ChanceQuestion)]
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
+from question_classes import derived_classes
 
 from twingkit.core.questions import ChanceQuestion, Question
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
@@ -17,16 +16,16 @@ from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import UnitRemovalOverLimit
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, BargainInCombat, OfferReply
 
-
-def asked_classes(base: type[Question]) -> Iterator[type[Question]]:
-    """Yield the classes of questions that players are asked: those with a kind or with their own subjects."""
-    for question_class in base.__subclasses__():
-        if not question_class.__subclasses__() or "kind" in vars(question_class):
-            yield question_class
-        yield from asked_classes(question_class)
-
-
-CLASSES = sorted(set(asked_classes(GalaxyQuestion)), key=lambda each: each.__name__)
+CLASSES = sorted(
+    {
+        each
+        for each in derived_classes(GalaxyQuestion)
+        if len([*derived_classes(each)]) == 1 or "kind" in vars(each)
+    }
+    - {GalaxyQuestion},
+    key=lambda each: each.__name__,
+)
+"""The classes of questions that players are asked: those with a kind or with their own subjects."""
 
 ANSWERED_AT_RANDOM = {BargainBeforeFire, BargainInCombat, Bombard, PlaceTile}
 """The questions that the computer player answers at random."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
 
 import pytest
+from question_classes import derived_classes
 
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
@@ -23,14 +23,10 @@ BY_BUTTONS = {
 """The questions with few answers, or with answers that the map shows."""
 
 
-def _asked_classes(base: type[GalaxyQuestion]) -> Iterator[type[GalaxyQuestion]]:
-    for question_class in base.__subclasses__():
-        yield from _asked_classes(question_class)
-        if question_class.kind and not inspect.isabstract(question_class):
-            yield question_class
-
-
-ASKED = sorted({*_asked_classes(GalaxyQuestion)}, key=lambda asked: asked.__name__)
+ASKED = sorted(
+    {each for each in derived_classes(GalaxyQuestion) if each.kind and not inspect.isabstract(each)},
+    key=lambda asked: asked.__name__,
+)
 
 
 @pytest.mark.parametrize("question_class", ASKED)

@@ -30,7 +30,7 @@ class LegalHitAssignments:
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser"))
-    >>> ways = LegalHitAssignments(fight, fight.starting_forces(), 0, PendingHits(1))
+    >>> ways = LegalHitAssignments(fight, fight.starting_forces(), 0, assign.PendingHits(1))
     >>> [(taken.sustained, taken.destroyed) for taken in ways]
     [((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))]
     """
