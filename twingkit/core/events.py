@@ -58,6 +58,13 @@ class Event:
 
     def facts(self) -> dict[str, Any]:
         """Return the facts of the sentence: the fields by name, without those that are None."""
-        event_class: Any = type(self)
-        fields = ((field.name, getattr(self, field.name)) for field in attrs.fields(event_class))
-        return {name: value for name, value in fields if value is not None}
+        fields = _FIELDS.get(type(self)) or _field_names(type(self))  # it is built for every event
+        return {name: value for name in fields if (value := getattr(self, name)) is not None}
+
+
+_FIELDS: dict[type[Event], tuple[str, ...]] = {}
+
+
+def _field_names(event_class: Any) -> tuple[str, ...]:
+    _FIELDS[event_class] = tuple(field.name for field in attrs.fields(event_class))
+    return _FIELDS[event_class]
