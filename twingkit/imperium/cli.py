@@ -24,13 +24,7 @@ def is_whole_game(line: str) -> bool:
     return line.split()[:1] == [GameStart.setup_keys[0]]
 
 
-def odds(
-    line: str,
-    responses: str,
-    variant: str = "",
-    rounds: int = 0,
-    budget: float = 0.0,
-) -> LineOdds:
+def odds(line: str, responses: str, variant: str = "", rounds: int = 0, budget: float = 0.0) -> LineOdds:
     """Return the attacker's odds for a battle line, ready for printing, with the policies found for `best`
     and notes on the line.
 

@@ -280,10 +280,7 @@ class Rulebook:
 
     @classmethod
     def load(
-        cls,
-        folder: Traversable,
-        rules: Sequence[str] = ("rules.toml",),
-        glossary: Traversable | None = None,
+        cls, folder: Traversable, rules: Sequence[str] = ("rules.toml",), glossary: Traversable | None = None
     ) -> Rulebook:
         """Load the `rules` files, `rulings.toml`, `words.toml` and, if there is one, `SYNONYMS_FILE` from a
         game's folder. A search also finds rules by the terms of the glossary: that file, or `glossary.toml`

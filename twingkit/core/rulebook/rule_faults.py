@@ -9,9 +9,7 @@ from twingkit.core.words import LANGUAGES, TomlTable
 
 
 def rule_faults(
-    chapters: Sequence[tuple[str, TomlTable]],
-    rules: Sequence[tuple[str, TomlTable]],
-    statuses: Sequence[str],
+    chapters: Sequence[tuple[str, TomlTable]], rules: Sequence[tuple[str, TomlTable]], statuses: Sequence[str]
 ) -> Iterator[str]:
     """Check the data of chapters and rules, given as pairs of file name and TOML table, and yield a message
     for each fault.

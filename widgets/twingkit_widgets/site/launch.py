@@ -100,12 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="N",
         help=say("visitors", visitors=min(visitors, *limits.values())),
     )
-    parser.add_argument(
-        "--per-address",
-        type=int,
-        metavar="N",
-        help=say("per-address"),
-    )
+    parser.add_argument("--per-address", type=int, metavar="N", help=say("per-address"))
     parser.add_argument(
         "--trust-proxy",
         action="append",

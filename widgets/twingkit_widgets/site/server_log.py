@@ -112,12 +112,4 @@ def log_failed_request(handler: Any, site: SiteContext) -> None:  # any handler 
     level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
     took = 1000 * request.request_time()
     path = str(request.path)[:LONGEST_ADDRESS]
-    log.log(
-        level,
-        "%d %s %s (%s) %.0f ms",
-        status,
-        request.method,
-        path,
-        logged_address(request, site),
-        took,
-    )
+    log.log(level, "%d %s %s (%s) %.0f ms", status, request.method, path, logged_address(request, site), took)

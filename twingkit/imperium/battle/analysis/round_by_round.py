@@ -205,8 +205,7 @@ def round_odds_and_progress(chain: BattleMarkovChain) -> Iterator[StateOrProgres
         parts = ((situation, chance - unfought.get(situation, 0.0)) for situation, chance in over.items())
         fought = {situation: chance for situation, chance in parts if chance > 0}
         ended = add_chances(
-            chain.walk.after_ending(unfought, 0),
-            chain.walk.after_ending(chain.settle_standoffs(fought), 1),
+            chain.walk.after_ending(unfought, 0), chain.walk.after_ending(chain.settle_standoffs(fought), 1)
         )
         win, tie, loss = win_tie_loss(ended)
         everything = add_chances(ended, open_)

@@ -113,11 +113,7 @@ CHEAPEST = FigureKind(
 
 
 def cheapest(
-    frame: object,
-    *,
-    facet: str | None = None,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, facet: str | None = None, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Return a figure of the chance to win of the best fleet at each cost, up to the cheapest fleet that
     reaches the required chance.
@@ -197,11 +193,7 @@ INVASION = FigureKind(
 
 
 def invasion(
-    frame: object,
-    *,
-    facet: str | None = None,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, facet: str | None = None, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Return a figure of the chances that an invasion gets past each of its stages, up to the planet.
 
@@ -363,11 +355,7 @@ RETREAT = FigureKind(
 
 
 def retreat(
-    frame: object,
-    *,
-    facet: str | None = None,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, facet: str | None = None, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Return a figure of retreat plans: the losses saved against the chance to win given up.
 

@@ -37,10 +37,7 @@ from twingkit.odds.odds import Odds
 TOLERANCE = 1e-12
 """Chances to win that differ by at most this are equal."""
 
-_BEST_ORDER_COLUMNS = {
-    "policy": "str",
-    **dict.fromkeys(("win", "tie", "loss", "edge", "gain"), "float64"),
-}
+_BEST_ORDER_COLUMNS = {"policy": "str", **dict.fromkeys(("win", "tie", "loss", "edge", "gain"), "float64")}
 """The columns of `PolicyRanking.frame` with their types."""
 
 

@@ -395,10 +395,7 @@ class HitCountingWalk(StepsWalk):
     def _without_notes(self, chances: Chances) -> dict[EndWithHits, float]:
         """Return the chances of situations, with the hits counted in their notes given separately."""
         return merge_chances(
-            (
-                (without_round_notes(end), sum(end.state[self.side_index].noted_numbers(self.note))),
-                chance,
-            )
+            ((without_round_notes(end), sum(end.state[self.side_index].noted_numbers(self.note))), chance)
             for end, chance in chances.items()
         )
 

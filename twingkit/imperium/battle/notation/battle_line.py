@@ -35,10 +35,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits, load_if_path
 from twingkit.imperium.battle.notation.assimilated import ASSIMILATOR_TOKENS, AssimilatedUpgrade
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT_NAMES, EffectUse, Side
-from twingkit.imperium.battle.notation.side_problems import (
-    is_legal_side,
-    side_problems,
-)
+from twingkit.imperium.battle.notation.side_problems import is_legal_side, side_problems
 from twingkit.imperium.battle.rules.losses import loss_order
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
 from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, SHIPS, faction_ids

@@ -210,9 +210,7 @@ def assimilate(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
 
 
 @register_script(
-    "ie",
-    _requires_gained_planet,
-    lambda table, seat, moment: rule_if_stymied(table, seat, moment.system),
+    "ie", _requires_gained_planet, lambda table, seat, moment: rule_if_stymied(table, seat, moment.system)
 )
 def integrated_economy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Produce units on a gained planet, with a total cost up to its resources."""

@@ -232,12 +232,7 @@ def count_secret_objectives(table: GameTable, seat: int) -> int:
 
 
 def ask_to_choose(
-    table: GameTable,
-    seat: int,
-    choices: Sequence[str],
-    kind: str,
-    rule: str,
-    subject: object = "",
+    table: GameTable, seat: int, choices: Sequence[str], kind: str, rule: str, subject: object = ""
 ) -> Script[str]:
     """Let a player choose one of several items and return it; a single item is taken without a question
     (IM-ASK-1).

@@ -120,9 +120,6 @@ def public_table_html(view: GameView, names: Mapping[str, str]) -> Markup:
     """
     looked = attrs.evolve(view, player=0)
     sheets = el(
-        "details",
-        el("summary", WORDS.say("sheets")),
-        player_sheets_html(looked, names),
-        data_key="sheets",
+        "details", el("summary", WORDS.say("sheets")), player_sheets_html(looked, names), data_key="sheets"
     )
     return el("div", table_html(view, "small"), objectives_and_laws_html(view), sheets, cls="tk-stack")

@@ -22,11 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-STAND_INS = {
-    "anywidget": "anywidget",
-    "IPython.display": "display",
-    "importlib.metadata": "metadata",
-}
+STAND_INS = {"anywidget": "anywidget", "IPython.display": "display", "importlib.metadata": "metadata"}
 """The stand-in module for each module that a browser does not have."""
 
 PageSender = Callable[[str, Sequence[bytes]], object]

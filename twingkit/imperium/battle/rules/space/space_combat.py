@@ -9,9 +9,7 @@ from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_roll_st
 from twingkit.imperium.battle.rules.dice.war_funding import war_funding_reroll
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.losses.capacity import remove_excess_units
-from twingkit.imperium.battle.rules.losses.combat_hits import (
-    assign_hits,
-)
+from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
 from twingkit.imperium.battle.rules.result import DRAW_RULE, case_after_battle, remaining_side
 from twingkit.imperium.battle.rules.round_start import repair_at_battle_end, round_start_steps
 from twingkit.imperium.battle.rules.rounds import fight_battle

@@ -116,9 +116,5 @@ def extra_unit_gains_in_slices(battle: Battle, side_index: int) -> Slices[list[E
     ]
     return sorted(
         rows,
-        key=lambda row: (
-            not row.has_room,
-            row.per_resource is None,
-            -round(row.per_resource or row.gain, 9),
-        ),
+        key=lambda row: (not row.has_room, row.per_resource is None, -round(row.per_resource or row.gain, 9)),
     )

@@ -287,12 +287,7 @@ class OddsTab(FleetOddsTab):
         tables = [self._stand(odds, row, side_index) for side_index in (0, 1)]
         return self._folding(
             "when",
-            [
-                group,
-                el("p", el("b", label), " ", words),
-                bar,
-                el("div", tables, cls="tk-fleet-two-columns"),
-            ],
+            [group, el("p", el("b", label), " ", words), bar, el("div", tables, cls="tk-fleet-two-columns")],
             self.round != 1,
         )
 

@@ -81,12 +81,7 @@ class SurvivorsView:
                 "li",
                 el("b", percent(left.chance, 1), cls="tk-number"),
                 share_bar(left.chance),
-                el(
-                    "span",
-                    self._units(left.units),
-                    self._stranded(left),
-                    cls="tk-fleet-what",
-                ),
+                el("span", self._units(left.units), self._stranded(left), cls="tk-fleet-what"),
             )
             for left in ends[:_MAX_OUTCOMES_SHOWN]
         ]

@@ -70,14 +70,7 @@ def _dice_field(question: questions.RollDice, invalid: InvalidDice | None, id_pr
     )
     use = el("button", fleet_text("dice.type_use"), type="submit", cls="tk-button", data_key="dice:use")
     why = (
-        el(
-            "p",
-            invalid.reason(),
-            cls="tk-note",
-            id=f"{own}-why",
-            role="alert",
-            data_bring=invalid.text,
-        )
+        el("p", invalid.reason(), cls="tk-note", id=f"{own}-why", role="alert", data_bring=invalid.text)
         if invalid
         else None
     )
@@ -126,10 +119,7 @@ def _kind(question: questions.AssignHits, losses: ChosenLosses, index: int) -> M
     if losses.limit(question, "sustain", index):
         counters.append(_counter(question, losses, "sustain", index))
     name = el(
-        "div",
-        el("b", capitalize_first(unit_name(unit))),
-        " ",
-        el("span", count, cls="tk-small tk-soft"),
+        "div", el("b", capitalize_first(unit_name(unit))), " ", el("span", count, cls="tk-small tk-soft")
     )
     return el("li", name, el("div", counters, cls="tk-step-counters"))
 

@@ -45,8 +45,7 @@ from twingkit_widgets.table.play.story import StoryTurnRules
 from twingkit_widgets.table.play.ui_state import HintReason
 
 STORY_FORMAT = StoryTurnRules(
-    turn_starts={("IM-SPACE-8", "round"), ("IM-INV-5", "round")},
-    important_rulings=BATTLE_NEWS,
+    turn_starts={("IM-SPACE-8", "round"), ("IM-INV-5", "round")}, important_rulings=BATTLE_NEWS
 )
 """The format of a battle's story, round by round."""
 

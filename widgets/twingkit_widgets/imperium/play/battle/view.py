@@ -203,11 +203,7 @@ def _cards(uses: list[EffectUse], index: int, player_view: PlayerView) -> Markup
     for use in uses:
         rule = rulebook()[use.effect.rule]
         used = str(use) in spent
-        name = [
-            el("b", rule.title()),
-            " ",
-            el("i", player_view.say("cards.used")) if used else None,
-        ]
+        name = [el("b", rule.title()), " ", el("i", player_view.say("cards.used")) if used else None]
         items.append(
             el(
                 "li",
