@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import comb
@@ -115,9 +116,9 @@ class TurnQuestion(ImajicaQuestion):
                 return acts.broken_act_rule(self.table, self.player, use, self.playable_kind)
         return self.broken_deed_rule(answer)
 
+    @abstractmethod
     def broken_deed_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer that uses no card or power, or None."""
-        raise NotImplementedError
 
 
 class FlashWindow(ImajicaQuestion):
@@ -273,9 +274,9 @@ class NameCharacters(ImajicaQuestion):
             if self.broken_character_rule(piece.token) is None
         ]  # fmt: skip
 
+    @abstractmethod
     def broken_character_rule(self, token: str) -> BrokenRule | None:
         """Return the rule that forbids naming one character, or None."""
-        raise NotImplementedError
 
     @property
     def has_unlisted_answers(self) -> bool:
