@@ -47,7 +47,7 @@ class Event:
 
     @classmethod
     def of(cls, key: tuple[str, str], facts: Mapping[str, Any]) -> Event | None:
-        """Return the event of a ruling, as much of it as its facts tell; None if it has no class."""
+        """Return the event with these facts; None if no class is declared for the rule and case."""
         event_class = _CLASS_BY_KEY.get(key)
         return None if event_class is None else event_class(**facts)
 
@@ -58,7 +58,7 @@ class Event:
 
     def facts(self) -> dict[str, Any]:
         """Return the facts of the sentence: the fields by name, without those that are None."""
-        fields = _FIELDS.get(type(self)) or _field_names(type(self))  # it is built for every event
+        fields = _FIELDS.get(type(self)) or _field_names(type(self))  # each recorded event asks
         return {name: value for name in fields if (value := getattr(self, name)) is not None}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from twingkit.core.near_names import nearest_name
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.core.text_questions import TextQuestion
+from twingkit.core.text_questions import TableQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 
 _MAX_LISTED_NAMES = 12
@@ -20,7 +20,7 @@ def wrong_part_error(part: str, expected: str | Sequence[str], example: str) -> 
     return BadAnswer(
         "answer_part",
         rulebook(),
-        found=QuotedFact(one_line_excerpt(part, TextQuestion.max_quote_length)),
+        found=QuotedFact(one_line_excerpt(part, TableQuestion.max_quote_length)),
         expected=tuple(QuotedFact(name) for name in names),
         example=QuotedFact(example),
     )
@@ -29,7 +29,7 @@ def wrong_part_error(part: str, expected: str | Sequence[str], example: str) -> 
 def repeated_part_error(part: str) -> BadAnswer:
     """Return the error for a part that an answer names twice."""
     return BadAnswer(
-        "answer_twice", rulebook(), found=QuotedFact(one_line_excerpt(part, TextQuestion.max_quote_length))
+        "answer_twice", rulebook(), found=QuotedFact(one_line_excerpt(part, TableQuestion.max_quote_length))
     )
 
 
