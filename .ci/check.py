@@ -41,6 +41,7 @@ PARALLEL_PYTEST = (*PYTEST_WITHOUT_NBVAL, "-n", WORKER_COUNT, *WORK_STEALING_OPT
 EXTRA_WORKER_PYTEST = (*PYTEST_WITHOUT_NBVAL, "-n", str(int(WORKER_COUNT) + 1), *WORK_STEALING_OPTIONS)
 # Tests that share a server go to one worker (`pytest.mark.xdist_group`).
 BROWSER_PYTEST = (*PYTEST_WITHOUT_NBVAL, "-n", WORKER_COUNT, "--dist", "loadgroup")
+CELL_SECONDS = 600  # of a notebook; the longest takes about a minute beside all other checks
 # One worker runs all cells of a notebook in one kernel. Studies of hundreds of games play only a few here;
 # long runs compare their full output.
 NOTEBOOK_PYTEST = (
@@ -54,6 +55,7 @@ NOTEBOOK_PYTEST = (
     "--dist",
     "loadfile",
     "--nbval-current-env",
+    f"--nbval-cell-timeout={CELL_SECONDS}",
 )
 STRICT_NOTEBOOK_PYTEST = (*NOTEBOOK_PYTEST, "--nbval", "notebooks", "-m")
 STUDY_PYTEST = (*NOTEBOOK_PYTEST, "--nbval-lax", "notebooks/analyse", "-m", "study")

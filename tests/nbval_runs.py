@@ -79,8 +79,6 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Any:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Load the imports of all notebooks once: their kernels are copies of that process. The site's imports
     are left out: the process would open every page, and so do they.
-
-    Not what those of the site show: the process would open every page, and so do they.
     """
     if TEMPLATE in item.config.stash:
         return
@@ -89,6 +87,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     with tempfile.TemporaryDirectory() as folder:  # one folder, whose names are loaded
         for number, path in enumerate(sorted(paths)):
             shutil.copyfile(path, Path(folder) / f"{number}.ipynb")
+        # A page's limit is no limit for a notebook, whose threads alone may reserve a gigabyte.
+        forked_kernels.ForkedProvisioner.memory = 0
         template = forked_kernels.use_forked_kernels(None, Path(folder))  # type: ignore[arg-type]
         item.config.stash[TEMPLATE] = template
         if template is not None:
