@@ -234,7 +234,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         question = self._pending()
         if isinstance(answer, str):
             answer = with_plain_blanks(answer)
-            if implied := question.implied_answer(answer):
+            if (implied := question.implied_answer(answer)) is not None:
                 self._answer_both(implied, answer)
                 return
             answer = question.parse_answer(answer)
@@ -248,13 +248,13 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             answer = self._as_recorded(question, answer)
         self._play(question, answer)
 
-    def _answer_both(self, implied: str, answer: str) -> None:
+    def _answer_both(self, implied: object, answer: str) -> None:
         """Give the implied answer to the pending question, then `answer` to the next one, or neither if one
         of them is illegal.
         """
         keep = len(self._answers)
         try:
-            self._take(self._pending(), self._pending().parse_answer(implied))
+            self._take(self._pending(), implied)
             self.answer(answer)
         except BaseException:
             self._restart(keep)

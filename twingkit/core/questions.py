@@ -123,6 +123,8 @@ class Question(Generic[AnswerT]):
     """The id of the rule that asks this question."""
     is_chance: ClassVar[bool] = False
     """True if chance answers, not the player (`ChanceQuestion`)."""
+    implied_by_roll: ClassVar[Any] = None
+    """The answer of a player who already reports the roll for the next question; None if none is implied."""
     book: ClassVar[Callable[[], Rulebook]]
     """The function that returns the rulebook with the wording, the sentence `ask` of its `kind`."""
 
@@ -189,11 +191,11 @@ class Question(Generic[AnswerT]):
         """
         return self.player, answer
 
-    def implied_answer(self, next_answer: str) -> str:
-        """Return the answer to this question that is implied by a text which already answers the next
-        question; "" if none is.
+    def implied_answer(self, text: str) -> AnswerT | None:
+        """Return the answer to this question that is implied by a text which reports the roll for the next
+        question; None if none is.
         """
-        return ""
+        return self.implied_by_roll if text.split()[:1] == [Roll.kind] else None
 
     def format_answer(self, answer: AnswerT) -> str:
         """Format an answer as text, so that `parse_answer(format_answer(answer)) == answer`."""

@@ -175,7 +175,7 @@ def next_rolls(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, VolleyR
     """
     twin, outcomes = game.copy(), []
     for face in faces:
-        if twin.question is not None and (implied := twin.question.implied_answer(face)):
+        if twin.question is not None and (implied := twin.question.implied_answer(face)) is not None:
             twin.answer(implied)
         roll = pending(twin, RollDice)
         if roll is None:

@@ -69,6 +69,7 @@ class FireDecision(PlayEffect):
     """
 
     __slots__ = ("guns", "may_choose")
+    implied_by_roll = acts.PLAY  # a player who reports rolled dice has decided to fire
 
     def __init__(
         self, player: int, ability: str, guns: Sequence[FiringUnits], may_choose_units: bool
@@ -107,10 +108,6 @@ class FireDecision(PlayEffect):
                 return super().parse_answer(text)
             counts[name] = int(number)
         return self._act([counts.get(group.name, 0) for group in self.guns])
-
-    def implied_answer(self, next_answer: str) -> str:
-        """Return `play`: a player who reports rolled dice has decided to fire."""
-        return acts.Play.word if next_answer.split()[:1] == ["roll"] else ""
 
     def firing_counts(self, answer: Act) -> Mapping[str, int]:
         """Return the number of units of each kind that fire according to an answer."""

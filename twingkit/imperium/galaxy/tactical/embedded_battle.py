@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -17,6 +17,7 @@ from twingkit.core.questions import ChanceQuestion, Question, Refusal
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, Side
 from twingkit.imperium.battle.rules import acts
+from twingkit.imperium.battle.rules.dice.volley import VolleyResult
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Fight, counts_with_gained_units
 from twingkit.imperium.battle.rules.questions import (
@@ -24,7 +25,6 @@ from twingkit.imperium.battle.rules.questions import (
     AssignHits,
     CombatQuestion,
     PlayEffect,
-    QuestionWithDefault,
     RollDice,
 )
 from twingkit.imperium.battle.rules.result import BattleResult
@@ -49,19 +49,16 @@ from twingkit.imperium.galaxy.trade.offers import Offer
 from twingkit.imperium.galaxy.trade.transactions import bargain_in_combat
 from twingkit.imperium.texts.rulebook import rulebook
 
-Answer = Any  # the question of the battle knows the type of its answers
-
-
 FIGHTING_EFFECT: Final = "fighting"
 """The effect that is active while a battle is set up with effects from both hands."""
 
 
-class BattleQuestion(Question[Answer]):
+class BattleQuestion(Question[object]):
     """A question of a battle inside a game; `battle_question` is the battle's own question."""
 
     __slots__ = ("battle_question", "player_by_role", "table")
 
-    def __init__(self, table: GameTable, seats: Sequence[int], question: CombatQuestion[Answer]) -> None:
+    def __init__(self, table: GameTable, seats: Sequence[int], question: CombatQuestion) -> None:
         super().__init__(seats[question.player])
         self.table, self.battle_question = table, question
         self.player_by_role = {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
@@ -81,11 +78,11 @@ class BattleQuestion(Question[Answer]):
         """True if the battle's question lists only some of its answers."""
         return self.battle_question.has_unlisted_answers
 
-    def options(self) -> Iterator[Answer]:
+    def options(self) -> Iterator[object]:
         """Yield every legal answer."""
         return self.battle_question.options()
 
-    def refusal(self, answer: Answer) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Return the reason why an answer is illegal; None if it is legal."""
         refusal = self.battle_question.refusal(answer)
         if refusal is None:
@@ -100,15 +97,15 @@ class BattleQuestion(Question[Answer]):
         case, facts = self.battle_question.case_and_facts()
         return rulebook().sentence("ask", case, _facts_with_player_names(facts, self.player_by_role))
 
-    def random_answer(self, rng: random.Random) -> Answer:
+    def random_answer(self, rng: random.Random) -> object:
         """Return a random legal answer."""
         return self.battle_question.random_answer(rng)
 
-    def parse_answer(self, text: str) -> Answer:
+    def parse_answer(self, text: str) -> object:
         """Parse the text of an answer."""
         return self.battle_question.parse_answer(text)
 
-    def format_answer(self, answer: Answer) -> str:
+    def format_answer(self, answer: object) -> str:
         """Return the text of an answer."""
         return self.battle_question.format_answer(answer)
 
@@ -118,20 +115,20 @@ class BattleDecision(BattleQuestion):
 
     __slots__ = ()
 
-    def refusal(self, answer: Answer) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Return the reason why an answer is illegal; None if it is legal."""
         is_offer, wrong = questions.is_offer_and_refusal(self, self.table, answer)
         return wrong if is_offer else super().refusal(answer)
 
-    def is_aside(self, answer: Answer) -> bool:
+    def is_aside(self, answer: object) -> bool:
         """True if the answer is a trade offer, which is made before answering (IM-ASK-6)."""
         return questions.is_offer_and_refusal(self, self.table, answer)[0]
 
-    def parse_answer(self, text: str) -> Answer:
+    def parse_answer(self, text: str) -> object:
         """Parse the text of an answer."""
         return questions.parse_offer(self, self.table, text) or super().parse_answer(text)
 
-    def format_answer(self, answer: Answer) -> str:
+    def format_answer(self, answer: object) -> str:
         """Return the text of an answer."""
         return str(answer) if isinstance(answer, Offer) else super().format_answer(answer)
 
@@ -142,26 +139,22 @@ class _DecisionWithOffers(questions.QuestionAllowingOffers, BattleDecision):
     __slots__ = ()
 
 
-class BattleDice(BattleQuestion, ChanceQuestion[Answer]):
+class BattleDice(BattleQuestion, ChanceQuestion[object]):
     """A roll of dice during a battle that is part of a whole game."""
 
     __slots__ = ()
     result_key = "rolled"
 
-    def outcomes(self) -> Sequence[tuple[Answer, float]]:
+    def outcomes(self) -> Sequence[tuple[object, float]]:
         """Return all possible rolls with their probabilities; equivalent rolls are combined."""
-        assert isinstance(self.battle_question, RollDice)
-        return self.battle_question.outcomes()
+        return self.battle_question.assumed_outcomes()
 
 
-def _wrap_battle_question(table: GameTable, seats: Sequence[int], question: CombatQuestion) -> BattleQuestion:
-    """Return a battle's question as a question of the game; offers may come before it, except if it is about
-    using a card, which a deal could remove.
-    """
-    if isinstance(question, ChanceQuestion):
-        return BattleDice(table, seats, question)
-    holds = isinstance(question, PlayEffect) and not isinstance(question, FireDecision)
-    return (BattleDecision if holds else _DecisionWithOffers)(table, seats, question)
+_QUESTIONS_OF_GAME: Mapping[type[CombatQuestion], type[BattleQuestion]] = {
+    RollDice: BattleDice,
+    PlayEffect: BattleDecision,  # about using a card, which a deal before it could remove
+}
+"""The classes of the game's questions for those of a battle; offers may come before all others."""
 
 
 @attrs.frozen
@@ -323,7 +316,7 @@ def run_embedded_battle(
     roll the attacker may make an offer, unless another question has allowed one (IM-TRADE-3). `between_steps`
     runs in the game whenever the battle pauses.
     """
-    answer: Answer = None
+    answer: object = None
     could_not_offer = True
     while True:
         try:
@@ -341,34 +334,42 @@ def run_embedded_battle(
         if could_not_offer and isinstance(asked, RollDice) and asked.step == "combat":
             could_not_offer = False
             yield from bargain_in_combat(table, battle_seats.seats[0])
-        seat = battle_seats.seats[asked.player]
-        if isinstance(asked, AnnounceRetreat) and not battle_seats.can_retreat[asked.player]:
-            answer = acts.STAY
-        elif battle_seats.bombardment_declared and isinstance(asked, FireDecision):
-            answer = acts.PLAY
-        elif table.variant.losses == "policy" and _is_automatic(asked):
-            assert isinstance(asked, QuestionWithDefault)
-            answer = asked.default_answer()
-        elif isinstance(asked, PlayEffect) and not can_use_effect(table, seat, asked.use):
-            answer = acts.PASS
-        else:
-            question = _wrap_battle_question(table, battle_seats.seats, asked)
-            if isinstance(question, questions.QuestionAllowingOffers) and not asked.player:
+        answer = _automatic_answer(table, battle_seats, asked)
+        if answer is None:
+            question_class = _QUESTIONS_OF_GAME.get(type(asked), _DecisionWithOffers)
+            if question_class is _DecisionWithOffers and not asked.player:
                 could_not_offer = False
-            answer = yield question
-            if (
-                isinstance(asked, PlayEffect)
-                and answer == acts.PLAY
-                and not (yield from use_effect(table, seat, asked.use))
-            ):
-                answer = acts.CANCELLED
-            elif isinstance(asked, RollDice):
-                answer = yield from use_hacan_flagship(table, seat, asked, answer)
+            answer = yield question_class(table, battle_seats.seats, asked)
+            answer = yield from _carry_out(table, battle_seats.seats[asked.player], asked, answer)
 
 
-def _is_automatic(question: CombatQuestion) -> bool:
-    """Return whether a decision such as losses is made automatically (IM-ASK-5)."""
-    return isinstance(question, AssignHits) or (isinstance(question, ChooseTarget) and bool(question.case))
+def _automatic_answer(table: GameTable, battle_seats: BattleSeats, question: CombatQuestion) -> object:
+    """Return the answer to a decision that is made automatically, such as losses (IM-ASK-5); None if the
+    player is asked.
+    """
+    follows_policy = table.variant.losses == "policy"
+    match question:
+        case AnnounceRetreat() if not battle_seats.can_retreat[question.player]:
+            return acts.STAY
+        case FireDecision() if battle_seats.bombardment_declared:
+            return acts.PLAY
+        case AssignHits() if follows_policy:
+            return question.default_answer()
+        case ChooseTarget() if follows_policy and question.case:
+            return question.default_answer()
+        case PlayEffect() if not can_use_effect(table, battle_seats.seats[question.player], question.use):
+            return acts.PASS
+    return None
+
+
+def _carry_out(table: GameTable, seat: int, question: CombatQuestion, answer: object) -> Script[object]:
+    """Use the effect or improve the roll that a player answers, and return the answer for the battle."""
+    match question, answer:
+        case PlayEffect(), acts.Play():
+            return acts.PLAY if (yield from use_effect(table, seat, question.use)) else acts.CANCELLED
+        case RollDice(), VolleyResult():
+            return (yield from use_hacan_flagship(table, seat, question, answer))
+    return answer
 
 
 def add_battle_stats_entry(

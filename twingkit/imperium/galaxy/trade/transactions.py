@@ -152,15 +152,12 @@ class BargainInCombat(BargainQuestion):
     __slots__ = ()
     kind = "deal"
     rule = "IM-TRADE-3"
+    implied_by_roll = acts.PASS  # a player who reports rolled dice makes no offer
 
     def options(self) -> Iterator[Act]:
         """Yield `pass` and typical offers."""
         yield acts.PASS
         yield from offers.suggested_offers(self.table, self.player)
-
-    def implied_answer(self, next_answer: str) -> str:
-        """Return "pass": a player who reports rolled dice makes no offer."""
-        return "pass" if next_answer.split()[:1] == ["roll"] else ""
 
 
 def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[bool]:
