@@ -38,6 +38,7 @@ from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, hand_limit
 from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies, ship_mobility
 from twingkit.imperium.galaxy.tactical.production_step import Build, production_limits, production_step
+from twingkit.imperium.galaxy.tactical.space_step import WRECK_EFFECT
 from twingkit.imperium.galaxy.technology.research import (
     can_gain_from_research,
     copy_technology_as_nekro,
@@ -534,7 +535,8 @@ def test_IM_UNIT_peace_accords_gain_an_empty_planet_beside_an_own_one():
 def test_IM_TECH_so_pays_after_a_space_combat_and_builds_what_was_destroyed():
     def fallen(table):
         table.players[0].technologies |= {"so"}
-        table.start_effect("wrecks", 0, "tactical", "cruiser fighter")
+        for name in ("cruiser", "fighter"):
+            table.start_effect(WRECK_EFFECT, 0, "tactical", name)
 
     mentak = as_first("mentak")
     game = use("so", fallen, moment=at("combat.won", "20", 0, number=1), factions=mentak, open_end=True)

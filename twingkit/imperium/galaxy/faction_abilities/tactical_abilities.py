@@ -25,6 +25,7 @@ from twingkit.imperium.galaxy.tactical.production_step import (
     rule_if_stymied,
 )
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems, withdraw
+from twingkit.imperium.galaxy.tactical.space_step import WRECK_EFFECT
 from twingkit.imperium.galaxy.technology.research import copy_technology_as_nekro, copyable_technologies
 from twingkit.imperium.galaxy.trade.offers import are_neighbours
 
@@ -131,8 +132,7 @@ def _was_in_space_combat(table: GameTable, seat: int, moment: Moment) -> bool:
 def salvage_operations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good after a space combat; the winner may produce a ship of a type destroyed in it."""
     yield from gain_goods(table, seat, 1, "IM-TECH-so")
-    wrecks = table.effect_subjects("wrecks")
-    ships = tuple(name for name in wrecks[-1].split() if name in SHIPS) if wrecks else ()
+    ships = tuple(name for name in table.effect_subjects(WRECK_EFFECT) if name in SHIPS)
     if moment.window == "combat.won" and ships and not is_stymied(table, seat, moment.system):
         yield from produce(table, seat, ProductionLimits(moment.system, 1, (), True, allowed_classes=ships))
 

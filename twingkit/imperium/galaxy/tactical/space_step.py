@@ -42,6 +42,9 @@ from twingkit.imperium.galaxy.trade.transactions import bargain_before_fire
 BATTLESTATION = "experimental"
 """The card, and its effect, that lets a space dock fire Space Cannon (IM-ACT-experimental)."""
 
+WRECK_EFFECT = "wreck"
+"""The effect of each class of which units were lost in the space combat of this tactical action."""
+
 
 def cannons_reaching(table: GameTable, seat: int, system: int) -> PlacedUnits:
     """Return a player's units whose Space Cannon reaches a system.
@@ -153,89 +156,123 @@ def _restore_fleet(table: GameTable, seat: int, system: int, units: PlacedUnits)
 def space_combat(table: GameTable, seat: int, system: int) -> Script:
     """Fight the space combat between the active player and the player with ships there."""
     enemies = table.enemy_seats_with_ships(seat, system)
-    if not enemies or not table.units_in_space(seat, system).ship_count:
-        destroy_blockaded_floating_docks(table, system)
-        for player in list(table.space[system]):
-            yield from enforce_fleet_limits(table, player, system)
+    if enemies and table.units_in_space(seat, system).ship_count:
+        yield from SpaceCombat(table, (seat, enemies[0]), system).script()
         return
-    enemy = enemies[0]
-    seats = (seat, enemy)
-    before = [table.units_in_space(player, system).without(DOCK) for player in seats]
-    at = system_effects(table, seat, system), system_effects(table, enemy, system, defends=True)
-    battle = Battle(
-        "space",
-        battle_side(table, seat, "space", before[0], extra_effect_ids=at[0]),
-        battle_side(table, enemy, "space", before[1], extra_effect_ids=at[1]),
-        variant=attrs.evolve(table.variant, stalemate="attacker"),  # two fleets cannot stay here (IM-FLEET-4)
-    )
-    inner = BattleInGame(table, battle, seats)
-
-    def come_back() -> None:
-        for side_index, player in enumerate(seats):
-            _restore_fleet(table, player, system, remaining_units(inner, side_index, before[side_index]))
-
-    def way_out(side_index: int, anywhere: bool) -> bool:
-        come_back()  # a flagship that made a retreat possible may be gone by now
-        return bool(retreat_systems(table, seats[side_index], system, without_presence=anywhere))
-
-    scorers: set[int] = set()
-    sunk = [destroyed_units(inner, side_index) for side_index in (0, 1)]
-    step = inner.round, inner.steps_done
-
-    def score_destroyed() -> Script:
-        """Score events of destroying units after the step, the active player first (IM-OBJ-3, IM-TIME-2)."""
-        nonlocal step
-        if step == (inner.round, inner.steps_done):
-            return
-        step = inner.round, inner.steps_done
-        sunk_now = [destroyed_units(inner, side_index) - sunk[side_index] for side_index in (0, 1)]
-        sunk[:] = [sunk[side_index] + sunk_now[side_index] for side_index in (0, 1)]
-        for player, sunk_by in zip(seats, reversed(sunk_now), strict=True):
-            if deeds := scoring.events_of_destroying(sunk_by):
-                come_back()
-                yield from scoring.offer_event_scoring(table, player, deeds, scorers)
-
-    inner.way_out = way_out
-    line = public_battle_line(without_unaffordable_effects(table, battle, seats))
-    facts = {"enemy": SEATS[enemy], "number": table.tile_number(system), "battle": line}
-    table.announce("IM-SPACE-15", "begins", seat, **facts)
-    yield from inner.open_start_window("space.start", system)
-    sides = BattleSeats(seats, (True, True))
-    yield from run_embedded_battle(
-        table, play_space_battle(inner, after_space_cannon=True), sides, between_steps=score_destroyed
-    )
-    yield from score_destroyed()
-    gone_units = []
-    for side_index, player in enumerate(seats):
-        after = remaining_units(inner, side_index, before[side_index])
-        gone_units.append({name for name in before[side_index] if before[side_index][name] > after[name]})
-        yield from roll_for_revival(table, player, destroyed_units(inner, side_index)["infantry"])
-        _restore_fleet(table, player, system, after)
-    table.end_effects(FIGHTING_EFFECT)
-    for side_index, player in enumerate(seats):
-        if inner.retreated[side_index]:
-            yield from retreat_all_ships(
-                table, player, system, without_presence=inner.stopping_rule == DRAW_RULE
-            )
-    gone = [not table.units_in_space(player, system).ship_count for player in seats]
-    winner = None
-    if gone.count(True) == 1 and not inner.stopping_rule:
-        winner = seats[gone.index(False)]
-        table.announce("IM-SPACE-12", "won", winner, number=table.tile_number(system))
-    add_battle_stats_entry(table, inner, seats, winner, table.tile_number(system))
     destroy_blockaded_floating_docks(table, system)
-    for player in sorted(seats, key=lambda player: player != winner):
+    for player in list(table.space[system]):
         yield from enforce_fleet_limits(table, player, system)
-    table.start_effect("wrecks", seat, "tactical", " ".join(sorted(set[str]().union(*gone_units))))
-    destroyers = [side_index for side_index in (0, 1) if gone_units[1 - side_index]]
-    yield from open_ability_window(
-        table, *(Moment("destroyed", seats[index], system, number=seats[1 - index]) for index in destroyers)
-    )
-    if winner is not None:
-        loser = seats[1 - seats.index(winner)]
-        yield from scoring.offer_event_scoring(
-            table, winner, scoring.events_of_space_win(table, winner, loser, system), scorers
+
+
+class SpaceCombat:
+    """A space combat between the active player, whose seat comes first, and the player with ships there."""
+
+    def __init__(self, table: GameTable, seats: tuple[int, int], system: int) -> None:
+        self.table, self.seats, self.system = table, seats, system
+        self._fleets_before = [table.units_in_space(seat, system).without(DOCK) for seat in seats]
+        effects = [system_effects(table, seat, system, defends=seat == seats[1]) for seat in seats]
+        attacker, defender = (
+            battle_side(table, seat, "space", fleet, extra_effect_ids=ids)
+            for seat, fleet, ids in zip(seats, self._fleets_before, effects, strict=True)
         )
+        variant = attrs.evolve(table.variant, stalemate="attacker")  # two fleets cannot stay (IM-FLEET-4)
+        self._battle = Battle("space", attacker, defender, variant=variant)
+        self.inner = BattleInGame(table, self._battle, seats)
+        self.inner.way_out = self._has_way_out
+        self._scorers: set[int] = set()
+        """The players who have scored an event of this combat."""
+        self._counted_losses = [destroyed_units(self.inner, side_index) for side_index in (0, 1)]
+        """The destroyed units of each side for which events have been scored."""
+        self._counted_step = self.inner.round, self.inner.steps_done
+
+    def script(self) -> Script:
+        """Fight the combat, return the survivors to the table, and settle what follows from it."""
+        table, system, inner = self.table, self.system, self.inner
+        seat, enemy = self.seats
+        line = public_battle_line(without_unaffordable_effects(table, self._battle, self.seats))
+        number = table.tile_number(system)
+        table.announce("IM-SPACE-15", "begins", seat, enemy=SEATS[enemy], number=number, battle=line)
+        yield from inner.open_start_window("space.start", system)
+        yield from run_embedded_battle(
+            table,
+            play_space_battle(inner, after_space_cannon=True),
+            BattleSeats(self.seats, (True, True)),
+            between_steps=self._score_destroyed,
+        )
+        yield from self._score_destroyed()
+        lost_classes = yield from self._return_survivors()
+        table.end_effects(FIGHTING_EFFECT)
+        winner = yield from self._retreat_and_find_winner()
+        add_battle_stats_entry(table, inner, self.seats, winner, number)
+        destroy_blockaded_floating_docks(table, system)
+        for player in sorted(self.seats, key=lambda player: player != winner):
+            yield from enforce_fleet_limits(table, player, system)
+        for name in sorted(set[str]().union(*lost_classes)):
+            table.start_effect(WRECK_EFFECT, seat, "tactical", name)
+        destroyed = zip(((enemy, seat), (seat, enemy)), lost_classes, strict=True)
+        moments = [Moment("destroyed", by, system, number=of) for (by, of), lost in destroyed if lost]
+        yield from open_ability_window(table, *reversed(moments))  # the active player's first
+        if winner is not None:
+            yield from self._reward(winner, seat + enemy - winner)
+
+    def _has_way_out(self, side_index: int, anywhere: bool) -> bool:
+        """Return whether the ships of a side find a way out."""
+        self._restore_fleets()  # a flagship that made a retreat possible may be gone by now
+        seat = self.seats[side_index]
+        return bool(retreat_systems(self.table, seat, self.system, without_presence=anywhere))
+
+    def _survivors(self, side_index: int) -> PlacedUnits:
+        return remaining_units(self.inner, side_index, self._fleets_before[side_index])
+
+    def _restore_fleets(self) -> None:
+        """Put the present fleets of both sides on the table."""
+        for side_index, player in enumerate(self.seats):
+            _restore_fleet(self.table, player, self.system, self._survivors(side_index))
+
+    def _score_destroyed(self) -> Script:
+        """Score events of destroying units after a step, the active player first (IM-OBJ-3, IM-TIME-2)."""
+        step = self.inner.round, self.inner.steps_done
+        if step == self._counted_step:
+            return
+        self._counted_step = step
+        lost = [destroyed_units(self.inner, side_index) for side_index in (0, 1)]
+        new_losses = [now - before for now, before in zip(lost, self._counted_losses, strict=True)]
+        self._counted_losses = [now | before for now, before in zip(lost, self._counted_losses, strict=True)]
+        for player, destroyed in zip(self.seats, reversed(new_losses), strict=True):
+            if deeds := scoring.events_of_destroying(destroyed):
+                self._restore_fleets()
+                yield from scoring.offer_event_scoring(self.table, player, deeds, self._scorers)
+
+    def _return_survivors(self) -> Script[list[set[str]]]:
+        """Return the survivors to the table, and the classes of which each side has lost units."""
+        lost_classes = []
+        for side_index, player in enumerate(self.seats):
+            before, after = self._fleets_before[side_index], self._survivors(side_index)
+            lost_classes.append({name for name in before if before[name] > after[name]})
+            yield from roll_for_revival(
+                self.table, player, destroyed_units(self.inner, side_index)["infantry"]
+            )
+            _restore_fleet(self.table, player, self.system, after)
+        return lost_classes
+
+    def _retreat_and_find_winner(self) -> Script[int | None]:
+        """Move the ships of a side that retreats, and return the seat of the winner; None without one."""
+        table, inner = self.table, self.inner
+        for player, retreats in zip(self.seats, inner.retreated, strict=True):
+            if retreats:
+                without_presence = inner.stopping_rule == DRAW_RULE
+                yield from retreat_all_ships(table, player, self.system, without_presence=without_presence)
+        left = [player for player in self.seats if table.units_in_space(player, self.system).ship_count]
+        if len(left) != 1 or inner.stopping_rule:
+            return None
+        table.announce("IM-SPACE-12", "won", left[0], number=table.tile_number(self.system))
+        return left[0]
+
+    def _reward(self, winner: int, loser: int) -> Script:
+        """Score the events of the victory, and open the windows after it."""
+        table, system = self.table, self.system
+        won = scoring.events_of_space_win(table, winner, loser, system)
+        yield from scoring.offer_event_scoring(table, winner, won, self._scorers)
         yield from open_ability_window(
             table,
             Moment("combat.won", winner, system, number=loser),
