@@ -87,9 +87,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.map.reach import ShipReach as ShipReach
     from twingkit.imperium.galaxy.map.reach import ship_reach as ship_reach
     from twingkit.imperium.galaxy.outlook.arrivals import ArrivalCheck as ArrivalCheck
-    from twingkit.imperium.galaxy.outlook.arrivals import ThreateningFleet as ThreateningFleet
     from twingkit.imperium.galaxy.outlook.arrivals import possible_arrivals as possible_arrivals
-    from twingkit.imperium.galaxy.outlook.arrivals import threats as threats
     from twingkit.imperium.galaxy.outlook.objectives import ObjectiveProgress as ObjectiveProgress
     from twingkit.imperium.galaxy.outlook.objectives import (
         objective_progress_table as objective_progress_table,
@@ -98,6 +96,8 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.outlook.take_and_hold import SystemTakingOdds as SystemTakingOdds
     from twingkit.imperium.galaxy.outlook.take_and_hold import counterattack_odds as counterattack_odds
     from twingkit.imperium.galaxy.outlook.take_and_hold import take_odds as take_odds
+    from twingkit.imperium.galaxy.outlook.threats import ThreateningFleet as ThreateningFleet
+    from twingkit.imperium.galaxy.outlook.threats import threats as threats
     from twingkit.imperium.galaxy.phases.ending import GameResult as GameResult
     from twingkit.imperium.galaxy.position_of import position_of as position_of
     from twingkit.imperium.galaxy.starts import GameStart as GameStart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imperium.galaxy.game.positions import a_table
 
-from twingkit.imperium.galaxy.outlook.arrivals import ActivationUses, uses_of_activation
+from twingkit.imperium.galaxy.outlook.activation_uses import ActivationUses, uses_of_activation
 
 
 def test_IM_TACT_2_a_system_that_ships_reach_and_an_own_dock_are_of_use_and_a_far_one_is_not() -> None:

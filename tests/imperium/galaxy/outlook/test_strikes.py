@@ -13,9 +13,10 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imperium import position_game
 from twingkit.imperium.galaxy.map.reach import ship_reach
-from twingkit.imperium.galaxy.outlook.arrivals import arrivals_at, possible_arrivals, threats, threats_at
+from twingkit.imperium.galaxy.outlook.arrivals import arrivals_at, possible_arrivals
 from twingkit.imperium.galaxy.outlook.landing_splits import planet_win_probability
 from twingkit.imperium.galaxy.outlook.take_and_hold import counterattack_odds, take_odds
+from twingkit.imperium.galaxy.outlook.threats import threats, threats_at
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.moving_ships import ship_mobility
 

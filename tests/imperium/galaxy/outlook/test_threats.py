@@ -9,14 +9,9 @@ from twingkit.imperium import position_game
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
-from twingkit.imperium.galaxy.outlook.arrivals import (
-    arrivals_at,
-    pds_reaching,
-    rival_ships_reaching,
-    threats,
-    threats_at,
-)
+from twingkit.imperium.galaxy.outlook.arrivals import arrivals_at
 from twingkit.imperium.galaxy.outlook.objectives import objective_outlooks, objective_progress_table
+from twingkit.imperium.galaxy.outlook.threats import pds_reaching, rival_ships_reaching, threats, threats_at
 from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import SEATS

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
-from twingkit.imperium.galaxy.outlook.arrivals import uses_of_activation
+from twingkit.imperium.galaxy.outlook.activation_uses import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table import acts

@@ -11,7 +11,7 @@ import pytest
 from widgets.imperium.play.person_pages import after_hints, at_turn
 
 from twingkit.imperium.galaxy.economy.paying import max_payment
-from twingkit.imperium.galaxy.outlook.arrivals import threats_at
+from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit_widgets.imperium.pictures.names import system_name

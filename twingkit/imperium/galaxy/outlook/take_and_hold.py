@@ -27,8 +27,16 @@ from twingkit.imperium.battle.exact_odds.odds import battle_odds, odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
-from twingkit.imperium.galaxy.outlook import arrivals
+from twingkit.imperium.galaxy.outlook.arrivals import parse_player
 from twingkit.imperium.galaxy.outlook.landing_splits import best_landing_split, landing_forces
+from twingkit.imperium.galaxy.outlook.threats import (
+    THREAT_CELLS,
+    ThreateningFleet,
+    have_no_action_cards,
+    pds_reaching,
+    threats_at,
+    visible_space_battle_side,
+)
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.fleet_limits import fleet_limit_refusals
@@ -123,7 +131,7 @@ class CounterattackOdds:
     """
 
     system: str
-    threats: tuple[arrivals.ThreateningFleet, ...]
+    threats: tuple[ThreateningFleet, ...]
     space_hold_probability: float
 
     def __str__(self) -> str:
@@ -139,9 +147,7 @@ class CounterattackOdds:
     def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return the threats as the table of `threats`. Needs pandas."""
         facts = {"system": self.system, "hold": self.space_hold_probability}
-        return explained_frame(
-            self.threats, arrivals.THREAT_CELLS, "twingkit.imperium.CounterattackOdds", **facts
-        )
+        return explained_frame(self.threats, THREAT_CELLS, "twingkit.imperium.CounterattackOdds", **facts)
 
     def _repr_html_(self) -> str:
         return self.frame().to_html(index=False)
@@ -168,7 +174,7 @@ def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> SystemT
     ('', (('lodor', '3 infantry'),), 0.99)
     """
     table: GameTable = game.table
-    own, system_index = arrivals.parse_player(table, player), table.galaxy.system(system).index
+    own, system_index = parse_player(table, player), table.galaxy.system(system).index
     move = Move(table, own, system_index)
     refusal = plan_refusal(move, plan)
     if refusal is not None:
@@ -213,9 +219,9 @@ def _all_is_known(
     third = [
         other
         for other in table.other_seats(seat)
-        if other not in fighting and arrivals.pds_reaching(table, other, system_index)
+        if other not in fighting and pds_reaching(table, other, system_index)
     ]
-    return not third and (len(fighting) == 1 or arrivals.have_no_action_cards(table, *fighting))
+    return not third and (len(fighting) == 1 or have_no_action_cards(table, *fighting))
 
 
 @with_column_meanings
@@ -252,7 +258,7 @@ def counterattack_odds(game: Game, taking: SystemTakingOdds) -> CounterattackOdd
         table.ground[planet], table.planet_controllers[planet] = {}, own
         if landed := _parse_units(units):
             table.ground[planet][own] = landed.only(*GROUND_FORCES)
-    threats = arrivals.threats_at(table, system_index, own)
+    threats = threats_at(table, system_index, own)
     return CounterattackOdds(
         taking.system, tuple(threats), 1.0 - max((threat.win for threat in threats), default=0.0)
     )
@@ -311,7 +317,7 @@ def _defender(table: GameTable, seat: int, system_index: int) -> int | None:
     for other in table.enemy_seats_with_ships(seat, system_index):
         return other
     return next(
-        (other for other in table.other_seats(seat) if arrivals.pds_reaching(table, other, system_index)),
+        (other for other in table.other_seats(seat) if pds_reaching(table, other, system_index)),
         None,
     )
 
@@ -336,8 +342,8 @@ def _battle(table: GameTable, seat: int, system_index: int, fleet: PlacedUnits) 
     if other is None or not fleet.ship_count:
         return None
     ships = table.units_in_space(other, system_index).without(DOCK)
-    attack = arrivals.visible_space_battle_side(table, seat, fleet.without(DOCK), system_index)
-    defend = arrivals.visible_space_battle_side(table, other, ships, system_index, defends=True)
+    attack = visible_space_battle_side(table, seat, fleet.without(DOCK), system_index)
+    defend = visible_space_battle_side(table, other, ships, system_index, defends=True)
     return Battle("invasion", attack, defend, variant=table.variant)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.galaxy.outlook.arrivals import ThreateningFleet
+from twingkit.imperium.galaxy.outlook.threats import ThreateningFleet
 from twingkit_widgets.imperium.pictures.names import say, system_name, units_text
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, percent

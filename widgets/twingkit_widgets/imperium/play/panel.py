@@ -13,7 +13,7 @@ from twingkit.core.notation import ROLES
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
-from twingkit.imperium.galaxy.outlook.arrivals import threats_at
+from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.variants.variant import BOX, Variant

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from twingkit.imperium.galaxy.outlook.arrivals import ThreateningFleet
+from twingkit.imperium.galaxy.outlook.threats import ThreateningFleet
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit_widgets.imperium.play.battle.losses import ChosenLosses, InvalidDice
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan, plan_for_question

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit import Question
-from twingkit.imperium.galaxy.outlook.arrivals import ActivationUses, uses_of_activation
+from twingkit.imperium.galaxy.outlook.activation_uses import ActivationUses, uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions

@@ -8,7 +8,8 @@ from twingkit.core.questions import Refusal
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.economy.paying import max_payment
-from twingkit.imperium.galaxy.outlook.arrivals import rival_ships_reaching, uses_of_activation
+from twingkit.imperium.galaxy.outlook.activation_uses import uses_of_activation
+from twingkit.imperium.galaxy.outlook.threats import rival_ships_reaching
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
