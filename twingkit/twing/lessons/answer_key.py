@@ -211,14 +211,9 @@ def die_value(game: Game, step: Step) -> answer_key.KeyedAnswer:
     fight = game.table.fight
     side = fight.sides[_side(step)]
     enemy = fight.sides[1 if side is fight.sides[0] else 0]
-    result, rule, case = die_value_and_rule(fight, side, enemy)
-    facts = {
-        "side": side.name,
-        "enemy": enemy.name,
-        "face": FaceFact(side.shown_face),
-        "result": FaceFact(result),
-    }
-    return face_text(result), (Ruling(rule, case, facts, rulebook()),)
+    result, counted = die_value_and_rule(fight, side, enemy)
+    event = counted(side.name, enemy.name, FaceFact(result), FaceFact(side.shown_face))
+    return face_text(result), (Ruling(*event.key, event.facts(), rulebook()),)
 
 
 def _winner_if_all_pass(game: Game, step: Step) -> answer_key.KeyedAnswer:

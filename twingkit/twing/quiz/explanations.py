@@ -4,22 +4,24 @@
     explanation("TW-BAT-18", "tie")           # a reason that no ruling of the game gives
 
 A ruling without a sentence in `explanations.toml` explains itself. Facts that a sentence needs and the ruling
-lacks come from the other rulings of the game (`_FACTS_BY_CASE`).
+lacks come from the other rulings of the game (`_more_facts`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import attrs
 
+from twingkit.core.events import Event
 from twingkit.core.rulebook import NamesByLanguage, Rulebook, Ruling, TextByLanguage
 from twingkit.core.words import load_texts
 from twingkit.learn.quiz.phrases import sum_texts
 from twingkit.twing.quiz.phrases import Phrases
+from twingkit.twing.rules import typed_rulings as typed
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, CROSS, SUN, Unit
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -29,9 +31,6 @@ CASES_OF_ANY_RULE = "any"
 """The table of `explanations.toml` with the sentences that every rule can use."""
 
 _ELEMENT_BY_CHARACTER = {name: element for element, name in CHARACTER_BY_ELEMENT.items()}
-
-_LAID = (("TW-BAT-1", "laid"), ("TW-BAT-4", "laid"))
-"""The cases that say which spells a side has laid."""
 
 Facts = Mapping[str, Any]  # as in a ruling
 
@@ -69,8 +68,7 @@ def explain_ruling(
     """
     if ruling.book is explanation_book():
         return ruling
-    of_case = _FACTS_BY_CASE.get(ruling.key)
-    added = {**(facts or {}), **(of_case(ruling, rulings, own_elements) if of_case else {})}
+    added = {**(facts or {}), **_more_facts(ruling, rulings, own_elements)}
     case = added.pop("case", ruling.case)
     if case not in explanation_book().sentences[ruling.rule]:
         return ruling
@@ -92,115 +90,93 @@ class SentenceFact:
 # -- the facts of a ruling that its sentence does not name
 
 
-def _spells(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    spells = ruling.facts["spells"]
-    return {"element": spells[0].element, "k": len(spells), "sum": sum_texts([card.power for card in spells])}
+def _more_facts(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> dict[str, Any]:
+    """Return the facts that the explanation of a ruling needs besides its own; `case` if its sentence is that
+    of another case ("" for none).
+    """
+    event = ruling.event
+    match event:
+        case typed.SpellsLaid(spells=spells):
+            powers = sum_texts([card.power for card in spells])
+            return {"element": spells[0].element, "k": len(spells), "sum": powers}
+        case typed.UnitsLaid(side, units, m=total):
+            laid = _spells_laid(side, rulings)[0]
+            return {
+                "spells": laid.spells,
+                "spell_sum": sum_texts([card.power for card in laid.spells]),
+                "sum": sum_texts(_powers(units)),
+                "total": sum_texts([laid.n, total - laid.n]),
+            }
+        case typed.RiderLaid(card=mount, rider=rider):
+            return {"sum": sum_texts([mount.power, rider.power])}
+        case typed.ShieldLaid(units=units):
+            teddy = [other.unit for other in _events(rulings) if isinstance(other, typed.TeddyAllows)]
+            same = [unit.element for unit in units if unit not in teddy] or [units[0].element]
+            return {"element": same[0], "sum": sum_texts(_powers(units))}
+        case typed.CreatureTrapped(card=card, n=left):
+            return {"sum": sum_texts([left + card.power, -card.power])}
+        case typed.CatPlayed(side) | typed.RerollObjectUsed(side):
+            later = _events(rulings[_place(ruling, rulings) :])
+            rolls = [each.face for each in later if isinstance(each, typed.DieRolled) and each.side == side]
+            return {"face": rolls[0]} if rolls else {"case": ""}
+        case typed.NumberCounted() | typed.OwnElementCounted():
+            return _die(event, rulings, own)
+        case typed.WonByPoints() | typed.PointsTied():
+            return _points(event, _events(rulings[: _place(ruling, rulings)]))
+    return {}
 
 
-def _creatures(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    laid = _laid_spells(ruling, rulings)[0]
-    return {
-        "spells": laid.facts["spells"],
-        "spell_sum": sum_texts([card.power for card in laid.facts["spells"]]),
-        "sum": sum_texts(_powers(ruling.facts["units"])),
-        "total": sum_texts([laid.facts["n"], ruling.facts["m"] - laid.facts["n"]]),
-    }
-
-
-def _rider(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    return {"sum": sum_texts([ruling.facts["card"].power, ruling.facts["rider"].power])}
-
-
-def _shield(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    teddy = [other.facts["unit"] for other in rulings if other.rule == "TW-POW-teddy"]
-    units = ruling.facts["units"]
-    same = [unit.element for unit in units if unit not in teddy] or [units[0].element]
-    return {"element": same[0], "sum": sum_texts(_powers(units))}
-
-
-def _trap(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    power = ruling.facts["card"].power
-    return {"sum": sum_texts([ruling.facts["n"] + power, -power])}
-
-
-def _new_roll(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    later = _of_side(ruling, rulings[_place(ruling, rulings) :])
-    rolls = [other.facts["face"] for other in later if other.rule == "TW-BAT-7"]
-    return {"face": rolls[0]} if rolls else {"case": ""}
-
-
-def _die(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    laid = _laid_spells(ruling, rulings)
+def _die(event: typed.DieCounted, rulings: Sequence[Ruling], own: Mapping[str, str]) -> dict[str, Any]:
+    laid = _spells_laid(event.side, rulings)
     if not laid:
         return {"case": ""}
-    spells = laid[0].facts["spells"]
-    facts = {"own": own[ruling.facts["side"]], "spells": spells, "element": spells[0].element}
-    if ruling.case == "number":
-        facts["case"] = "number_below_zero" if ruling.facts["result"].face < 0 else "number_from_zero"
+    spells = laid[0].spells
+    facts = {"own": own[event.side], "spells": spells, "element": spells[0].element}
+    if isinstance(event, typed.NumberCounted):
+        facts["case"] = "number_below_zero" if event.result.face < 0 else "number_from_zero"
     return facts
 
 
-def _points(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
+def _points(decided: typed.WonByPoints | typed.PointsTied, before: Sequence[Event]) -> dict[str, Any]:
     """Return facts for the explanation of a decision by points: both sides, the winner first, with their sums
     (TW-BAT-17).
     """
-    before = rulings[: _place(ruling, rulings)]
-    dice = [other for other in before if {"face", "result"} <= set(other.facts)]
-    dice = [die for die in dice if die.rule not in ("TW-BAT-12", "TW-END-4")][-2:]
-    if ruling.case == "win":
-        dice.sort(key=lambda die: bool(die.facts["side"] != ruling.facts["side"]))
+    dice = [event for event in before if isinstance(event, typed.DieCounted)][-2:]
+    m = decided.n
+    if isinstance(decided, typed.WonByPoints):
+        dice.sort(key=lambda die: die.side != decided.side)
+        m = decided.m
     first, second = dice
-    n = ruling.facts["n"]
-    m = ruling.facts.get("m", n)
     return {
-        "side": first.facts["side"],
-        "enemy": second.facts["side"],
-        "sum": _side_sum(n, first),
+        "side": first.side,
+        "enemy": second.side,
+        "sum": _side_sum(decided.n, first),
         "other": _side_sum(m, second),
     }
 
 
-def _side_sum(points: int, die: Ruling) -> TextByLanguage:
+def _side_sum(points: int, die: typed.DieCounted) -> TextByLanguage:
     """Return the points of a side as a sum of its cards and its die."""
-    if die.facts["face"] is None:
+    if die.face is None:
         return PHRASES("side.no_die", n=points)
-    face = die.facts["result"].face
+    face = die.result.face
     counts = 0 if face in (SUN, CROSS) else face
-    if counts != die.facts["face"].face:
-        return PHRASES("side.zero", n=points, face=die.facts["face"])
+    if counts != die.face.face:
+        return PHRASES("side.zero", n=points, face=die.face)
     sign = "minus" if counts < 0 else "plus"
     return PHRASES(f"side.{sign}", n=points - counts, k=abs(counts), m=points)
-
-
-_FACTS_BY_CASE: Mapping[tuple[str, str], Callable[[Ruling, Sequence[Ruling], Mapping[str, str]], Facts]] = {
-    ("TW-BAT-1", "laid"): _spells,
-    ("TW-BAT-2", "laid"): _creatures,
-    ("TW-BAT-3", "rides"): _rider,
-    ("TW-BAT-4", "laid"): _spells,
-    ("TW-BAT-5", "laid"): _shield,
-    ("TW-BAT-11", "played"): _new_roll,
-    ("TW-BAT-13", "played"): _trap,
-    ("TW-BAT-13", "played_support"): _trap,
-    ("TW-BAT-14", "used"): _new_roll,
-    ("TW-BAT-15", "number"): _die,
-    ("TW-BAT-15", "own_element"): _die,
-    ("TW-BAT-17", "win"): _points,
-    ("TW-BAT-17", "tie"): _points,
-}
-"""The functions for the facts that the explanation of a case of a rule needs besides those of the ruling."""
 
 
 def _powers(units: Sequence[Unit]) -> list[int]:
     return [card.power for unit in units for card in unit.cards]
 
 
-def _laid_spells(ruling: Ruling, rulings: Sequence[Ruling]) -> list[Ruling]:
-    """Return the ruling about the spells that the side of a ruling has laid, or an empty list."""
-    return _of_side(ruling, [other for other in rulings if other.key in _LAID])
+def _events(rulings: Iterable[Ruling]) -> list[Event]:
+    return [event for ruling in rulings if (event := ruling.event)]
 
 
-def _of_side(ruling: Ruling, rulings: Sequence[Ruling]) -> list[Ruling]:
-    return [other for other in rulings if other.facts.get("side") == ruling.facts["side"]]
+def _spells_laid(side: str, rulings: Sequence[Ruling]) -> list[typed.SpellsLaid]:
+    return [event for event in _events(rulings) if isinstance(event, typed.SpellsLaid) and event.side == side]
 
 
 def _place(ruling: Ruling, rulings: Sequence[Ruling]) -> int:

@@ -16,6 +16,7 @@ from twingkit.twing.rules.response_cards import ResponseCardKind
 from twingkit.twing.rules.responses import MiromonBeforeEvent
 from twingkit.twing.rules.rulebook import bad_answer, rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.typed_rulings import DieRolled
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
 
@@ -86,7 +87,7 @@ def roll_dice(
         side.shown_face = None  # the old roll no longer counts when a new one is asked for
         face = yield (OrnReroll if side.rolls else OrnRoll)(side.seat, side.name)
         side.record_roll(face, by_cat, fight.variant, counts_own_element)
-        table.record_ruling("TW-BAT-7", "rolled", side=side.name, face=FACT_BY_FACE[face])
+        table.record(DieRolled(side.name, FACT_BY_FACE[face]))
         if side.rolls[-1].inverted_by and side.shown_face is not None:
             turned = FACT_BY_FACE[side.shown_face]
             table.record_ruling("TW-BAT-12", "sticks", side=side.name, face=FACT_BY_FACE[face], result=turned)

@@ -11,6 +11,7 @@ from twingkit.core.play import Script
 from twingkit.core.questions import Refusal
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules import typed_rulings as typed
 from twingkit.twing.rules.battle_acts import LAY_TWO_CATS, PASS, Response, parse_response
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.fight import Fight, FightSide, SideQuestion
@@ -203,27 +204,22 @@ def _place_lay(table: TwingTable, fight: Fight, side: FightSide, lay: Lay | Reti
 
 
 def _cite_lay(table: TwingTable, side: FightSide, lay: Lay, enemies: tuple[str, ...]) -> None:
-    facts = {"side": side.name, "enemies": enemies}
     if lay.is_shield:
-        table.record_ruling("TW-BAT-5", "laid", **facts, units=lay.units, n=lay.power)
+        table.record(typed.ShieldLaid(side.name, enemies, lay.units, lay.power))
     elif not lay.spells:
-        table.record_ruling("TW-BAT-4", "nothing", **facts)
+        table.record_ruling("TW-BAT-4", "nothing", side=side.name, enemies=enemies)
         return
     else:
-        rule = "TW-BAT-1" if side.role == "attacker" else "TW-BAT-4"
-        table.record_ruling(rule, "laid", **facts, spells=lay.spells, n=side.spell_power)
+        laid = typed.AttackLaid if side.role == "attacker" else typed.DefenceLaid
+        table.record(laid(side.name, enemies, lay.spells, side.spell_power))
         if lay.units:
-            table.record_ruling(
-                "TW-BAT-2", "laid", side=side.name, units=lay.units, n=len(lay.units), m=lay.power
-            )
+            table.record(typed.UnitsLaid(side.name, lay.units, len(lay.units), lay.power))
     for unit in lay.units:
         if unit.rider:
-            table.record_ruling(
-                "TW-BAT-3", "rides", side=side.name, card=unit.creature, rider=unit.rider, n=unit.power
-            )
+            table.record(typed.RiderLaid(side.name, unit.creature, unit.rider, unit.power))
     for unit in _teddy_units(lay):
-        case = "within" if table.variant.teddy == "within" else "extra"
-        table.record_ruling("TW-POW-teddy", case, side=side.name, unit=unit)
+        allows = typed.TeddyAllowsWithin if table.variant.teddy == "within" else typed.TeddyAllowsMore
+        table.record(allows(side.name, unit))
 
 
 def _teddy_units(lay: Lay) -> list[Unit]:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.twing.rules import objects
+from twingkit.twing.rules import typed_rulings as typed
 from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Card, Creature, Spell
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.support import settle_support
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.typed_rulings import TieDefended, WonByCross, WonByPoints, WonBySun
 from twingkit.twing.variants.variant import Variant
 
 CRITICAL_FACES = (SUN, CROSS)
@@ -59,38 +59,37 @@ class EndgameResults(tuple[BattleResult, ...]):
         return tuple(seat for seat, result in enumerate(self, 1) if result.winner == 1)
 
 
-def die_value_and_rule(fight: Fight, side: FightSide, enemy: FightSide) -> tuple[int, str, str]:
-    """Return what a side's die counts against an enemy (a number, `SUN` or `CROSS`), and the rule and case
-    that determine it.
+def die_value_and_rule(fight: Fight, side: FightSide, enemy: FightSide) -> tuple[int, type[typed.DieCounted]]:
+    """Return what a side's die counts against an enemy (a number, `SUN` or `CROSS`), and as which event.
 
-    The value is a number, `SUN` or `CROSS`. The order is that of TW-BAT-15: the last face, then the Panties,
+    The order is that of TW-BAT-15: the last face, then the Panties,
     the Bra, the own element.
     """
     face = fight.face_against(side, enemy)
     variant = fight.variant
     if face is None:
-        return 0, "TW-BAT-5" if side.lay.is_shield else "TW-BAT-4", "no_die"
+        return 0, typed.NoDieWithShield if side.lay.is_shield else typed.NoDieWithoutCards
     if face == SPIRAL:
-        return 0, "TW-BAT-15", "spiral"
+        return 0, typed.SpiralCounted
     if (
         face == CROSS
         and objects.cross_counts_zero(side.player.active_objects)
         and _object_applies(fight, side, enemy, variant.panties)
     ):
-        return 0, "TW-POW-panties", "cross"
+        return 0, typed.CrossCountedZero
     if (
         face == SUN
         and objects.sun_counts_zero(enemy.player.active_objects)
         and _object_applies(fight, side, enemy, variant.bra)
     ):
-        return 0, "TW-POW-bra", "sun"
+        return 0, typed.SunCountedZero
     if face in CRITICAL_FACES:
         if not variant.shield_criticals and (enemy.lay.is_shield or side.lay.is_shield):
-            return 0, "TW-BAT-16", "shield_ignores"
-        return face, "TW-BAT-15", "critical"
+            return 0, typed.CriticalIgnored
+        return face, typed.CriticalCounted
     if face < 0 and fight.die_has_own_element(side, enemy) and variant.own_element == "result":
-        return 0, "TW-BAT-15", "own_element"
-    return face, "TW-BAT-15", "number"
+        return 0, typed.OwnElementCounted
+    return face, typed.NumberCounted
 
 
 def _object_applies(fight: Fight, side: FightSide, enemy: FightSide, reading: str) -> bool:
@@ -107,12 +106,10 @@ def decide_pairing(table: TwingTable, fight: Fight, defence: FightSide | None = 
         _cite_pairing(table, fight, *pair)
     results = []
     for side, enemy in (pair, pair[::-1]):
-        result, rule, case = die_value_and_rule(fight, side, enemy)
+        result, counted = die_value_and_rule(fight, side, enemy)
         shown = fight.face_against(side, enemy)
         face = None if shown is None else FACT_BY_FACE[shown]
-        table.record_ruling(
-            rule, case, side=side.name, enemy=enemy.name, face=face, result=FACT_BY_FACE[result]
-        )
+        table.record(counted(side.name, enemy.name, FACT_BY_FACE[result], face))
         results.append(result)
     decided = _result(fight, pair, results)
     _cite_result(table, pair, decided, results)
@@ -166,11 +163,11 @@ def _cite_result(
     if points is None:
         _cite_critical(table, names, winner, *dice)
     elif winner is None:
-        table.record_ruling("TW-BAT-17", "tie", sides=names, n=points[0])
+        table.record(typed.PointsTied(names, points[0]))
     elif points[0] == points[1]:
-        table.record(TieDefended(*names, n=points[0]))
+        table.record(typed.TieDefended(*names, n=points[0]))
     else:
-        table.record(WonByPoints(*names, n=points[winner], m=points[1 - winner]))
+        table.record(typed.WonByPoints(*names, n=points[winner], m=points[1 - winner]))
 
 
 def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: FightSide) -> None:
@@ -198,9 +195,9 @@ def _cite_critical(
     if winner is None:
         table.record_ruling("TW-BAT-16", "tie", sides=names, face=FACT_BY_FACE[attack])
     elif attack == defence:
-        table.record(TieDefended(*names, n=FACT_BY_FACE[attack]))
+        table.record(typed.TieDefended(*names, n=FACT_BY_FACE[attack]))
     else:
-        won_by = WonBySun if (attack, defence)[winner] == SUN else WonByCross
+        won_by = typed.WonBySun if (attack, defence)[winner] == SUN else typed.WonByCross
         table.record(won_by(*names))
 
 

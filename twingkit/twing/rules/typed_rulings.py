@@ -8,7 +8,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.events import Event
-from twingkit.twing.rules.cards import FaceFact
+from twingkit.twing.rules.cards import Creature, FaceFact, Spell, Unit
 
 
 @attrs.frozen
@@ -21,13 +21,205 @@ class TurnBegan(Event):
 
 
 @attrs.frozen
-class BattleWon(Event):
-    """A side wins a battle or a pairing, with `n` points against `m` if points decide."""
+class SpellsLaid(Event):
+    """A side lays spells, with `n` points on them, against others."""
+
+    side: str
+    enemies: tuple[str, ...]
+    spells: tuple[Spell, ...]
+    n: int
+
+
+class AttackLaid(SpellsLaid):
+    """The attacker does."""
+
+    pair = "TW-BAT-1 laid"
+
+
+class DefenceLaid(SpellsLaid):
+    """A defender does."""
+
+    pair = "TW-BAT-4 laid"
+
+
+@attrs.frozen
+class UnitsLaid(Event):
+    """A side lays `n` units with its spells; the points on all cards are `m`."""
+
+    pair = "TW-BAT-2 laid"
+    side: str
+    units: tuple[Unit, ...]
+    n: int
+    m: int
+
+
+@attrs.frozen
+class RiderLaid(Event):
+    """A creature rides a mount; together they have `n` points."""
+
+    pair = "TW-BAT-3 rides"
+    side: str
+    card: Creature
+    rider: Creature
+    n: int
+
+
+@attrs.frozen
+class ShieldLaid(Event):
+    """A defender raises a shield with `n` points against others."""
+
+    pair = "TW-BAT-5 laid"
+    side: str
+    enemies: tuple[str, ...]
+    units: tuple[Unit, ...]
+    n: int
+
+
+@attrs.frozen
+class TeddyAllows(Event):
+    """The Teddy allows a unit of another element."""
+
+    side: str
+    unit: Unit
+
+
+class TeddyAllowsMore(TeddyAllows):
+    """The unit comes in addition to the others."""
+
+    pair = "TW-POW-teddy extra"
+
+
+class TeddyAllowsWithin(TeddyAllows):
+    """The unit is one of the usual number, in a variant."""
+
+    pair = "TW-POW-teddy within"
+
+
+@attrs.frozen
+class DieRolled(Event):
+    """A side rolls."""
+
+    pair = "TW-BAT-7 rolled"
+    side: str
+    face: FaceFact
+
+
+@attrs.frozen
+class CatPlayed(Event):
+    """A side rolls again by a cat, one of `n` in its open hand."""
+
+    pair = "TW-BAT-11 played"
+    side: str
+    n: int
+
+
+@attrs.frozen
+class RerollObjectUsed(Event):
+    """A side rolls again by an object."""
+
+    pair = "TW-BAT-14 used"
+    side: str
+    object: str
+
+
+@attrs.frozen
+class CreatureTrapped(Event):
+    """A trap takes a creature out of the battle, which leaves `n` points on the cards of its side."""
+
+    pair = "TW-BAT-13 played"
+    side: str
+    enemy: str
+    card: Creature
+    n: int
+
+
+@attrs.frozen
+class SupporterTrapped(CreatureTrapped):
+    """The creature is a supporter's."""
+
+    pair = "TW-BAT-13 played_support"
+    owner: str
+
+
+@attrs.frozen
+class DieCounted(Event):
+    """A side's die counts `result` against an enemy; `face` is what it shows."""
 
     side: str
     enemy: str
-    n: int | FaceFact | None = None
-    m: int | None = None
+    result: FaceFact
+    face: FaceFact | None = None
+
+
+class NoDieWithoutCards(DieCounted):
+    """The side has laid nothing."""
+
+    pair = "TW-BAT-4 no_die"
+
+
+class NoDieWithShield(DieCounted):
+    """The side has a shield."""
+
+    pair = "TW-BAT-5 no_die"
+
+
+class SpiralCounted(DieCounted):
+    """A Spiral counts as 0."""
+
+    pair = "TW-BAT-15 spiral"
+
+
+class CrossCountedZero(DieCounted):
+    """The Panties make a Cross 0."""
+
+    pair = "TW-POW-panties cross"
+
+
+class SunCountedZero(DieCounted):
+    """The Bra makes a Sun 0."""
+
+    pair = "TW-POW-bra sun"
+
+
+class CriticalIgnored(DieCounted):
+    """A Sun or a Cross counts as 0 because of a shield."""
+
+    pair = "TW-BAT-16 shield_ignores"
+
+
+class CriticalCounted(DieCounted):
+    """A Sun or a Cross counts."""
+
+    pair = "TW-BAT-15 critical"
+
+
+class OwnElementCounted(DieCounted):
+    """A number below 0 counts as 0 because of the own element."""
+
+    pair = "TW-BAT-15 own_element"
+
+
+class NumberCounted(DieCounted):
+    """A number counts."""
+
+    pair = "TW-BAT-15 number"
+
+
+@attrs.frozen
+class PointsTied(Event):
+    """Both sides have `n` points."""
+
+    pair = "TW-BAT-17 tie"
+    sides: tuple[str, str]
+    n: int
+
+
+@attrs.frozen
+class BattleWon(Event):
+    """A side wins a battle or a pairing."""
+
+    side: str
+    enemy: str
 
 
 class WonBySun(BattleWon):
@@ -42,16 +234,21 @@ class WonByCross(BattleWon):
     pair = "TW-BAT-16 cross"
 
 
+@attrs.frozen
 class WonByPoints(BattleWon):
-    """More points win."""
+    """More points win: `n` against `m`."""
 
     pair = "TW-BAT-17 win"
+    n: int
+    m: int
 
 
+@attrs.frozen
 class TieDefended(BattleWon):
-    """The defender wins a tie, in a variant."""
+    """The defender wins a tie of points or of critical results `n`, in a variant."""
 
     pair = "TW-BAT-17 tie_defended"
+    n: int | FaceFact
 
 
 @attrs.frozen

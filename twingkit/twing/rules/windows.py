@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.twing.rules import battle_acts
+from twingkit.twing.rules import typed_rulings as typed
 from twingkit.twing.rules.battle_acts import PASS, Reroll, Response, Trap, Turn
 from twingkit.twing.rules.cards import CROSS, SPIRAL
 from twingkit.twing.rules.dice import TrapRoll, invert_die, roll_dice
@@ -64,16 +65,14 @@ def play_response(table: TwingTable, fight: Fight, side: FightSide, answer: Resp
             table.record_ruling("TW-PLAY-3", "two_cats_used", side=side.name)
         case battle_acts.UseObject(name):
             side.used_reroll_object = True
-            table.record_ruling("TW-BAT-14", "used", side=side.name, object=name)
+            table.record(typed.RerollObjectUsed(side.name, name))
         case Reroll(name):
             side.play_response_card(name)
-            rule = answer.card.rule
             if table.open_hands:
-                count = side.player.response_cards.count_of(name)
-                table.record_ruling(rule, "played", side=side.name, n=count)
+                table.record(typed.CatPlayed(side.name, side.player.response_cards.count_of(name)))
             else:
                 enemy = _reroll_target(fight, side, answer).name
-                table.record_ruling(rule, "played_hidden", side=side.name, enemy=enemy)
+                table.record_ruling("TW-BAT-11", "played_hidden", side=side.name, enemy=enemy)
         case Turn():
             invert_die(table, fight, side, _named_side(fight, answer.target), answer.card)
             return
@@ -131,13 +130,11 @@ def _resolve_trap(table: TwingTable, fight: Fight, side: FightSide, trap: Trap) 
     for victim in _fighters_taken_by_trap(fight, enemy, fighter):
         enemy.creatures_in_battle.remove(victim)
         enemy.trapped.append((victim, side.seat))
-        facts = {"side": side.name, "enemy": enemy.name, "card": victim.card, "n": enemy.card_points}
+        facts = side.name, enemy.name, victim.card, enemy.card_points
         if victim.owner_seat == enemy.seat:
-            table.record_ruling("TW-BAT-13", "played", **facts)
+            table.record(typed.CreatureTrapped(*facts))
         else:
-            table.record_ruling(
-                "TW-BAT-13", "played_support", **facts, owner=table.players[victim.owner_seat].name
-            )
+            table.record(typed.SupporterTrapped(*facts, table.players[victim.owner_seat].name))
 
 
 def _fighters_taken_by_trap(

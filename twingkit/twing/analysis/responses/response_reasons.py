@@ -130,7 +130,8 @@ def choice_reason(
 def face_reason(fight: Fight, side: FightSide) -> Ruling:
     """Return a ruling that explains what the face shown by a side's die counts (TW-BAT-15)."""
     enemy = fight.main_opponent(side)
-    result, rule, case = die_value_and_rule(fight, side, enemy)
+    result, counted = die_value_and_rule(fight, side, enemy)
+    rule, case = counted.key
     assert side.shown_face is not None
     facts = {"face": FACT_BY_FACE[side.shown_face], "result": FACT_BY_FACE[result]}
     return reason_ruling(rule, case, side=side.name, enemy=enemy.name, **facts)

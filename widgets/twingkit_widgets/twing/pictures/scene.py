@@ -17,6 +17,7 @@ from twingkit.twing.rules.cards import FaceFact
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide
 from twingkit.twing.rules.outcome import BattleResult, die_value_and_rule
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCards
+from twingkit.twing.rules.typed_rulings import NumberCounted
 
 CRITICAL_FACES = (twing.SUN, twing.CROSS)
 
@@ -179,11 +180,11 @@ def _die_value(fight: Fight, side: FightSide, enemy: FightSide, face: int) -> tu
     """Return the current value of a rolled die, and the ruling that explains it (None if the value is the
     number rolled).
     """
-    result, rule, case = die_value_and_rule(fight, side, enemy)
-    if case == "number":
+    result, counted = die_value_and_rule(fight, side, enemy)
+    if counted is NumberCounted:
         return result, None
-    facts = {"side": side.name, "enemy": enemy.name, "face": FaceFact(face), "result": FaceFact(result)}
-    return result, Ruling(rule, case, facts, twing.rulebook())
+    event = counted(side.name, enemy.name, FaceFact(result), FaceFact(face))
+    return result, Ruling(*event.key, event.facts(), twing.rulebook())
 
 
 def _standing_units(side: FightSide, fighters: Sequence[CreatureInBattle]) -> tuple[Unit, ...]:
