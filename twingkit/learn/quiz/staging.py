@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+from twingkit.core.events import Event
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Question, Refusal
@@ -30,6 +31,8 @@ from twingkit.learn.quiz.options import Mistake, make_item, number_options, valu
 from twingkit.learn.quiz.sentences import LEARNER_SEAT, rules_as_reasons, statements_as_reasons
 
 P = TypeVar("P")
+
+EventT = TypeVar("EventT", bound=Event)
 
 Q = TypeVar("Q", bound=Question)
 
@@ -204,6 +207,11 @@ def rulings_of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
         for ruling in rulings
         if ruling.rule == rule and case in ("", ruling.case)
     ]
+
+
+def events_of(rulings: Iterable[Ruling], kind: type[EventT]) -> list[EventT]:
+    """Return the events of a class among rulings, in their order."""
+    return [event for ruling in rulings if isinstance(event := ruling.event, kind)]
 
 
 def rulings_about(rulings: Iterable[Ruling], side: str) -> list[Ruling]:

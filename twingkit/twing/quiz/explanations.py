@@ -9,17 +9,17 @@ lacks come from the other rulings of the game (`_more_facts`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import attrs
 
-from twingkit.core.events import Event
 from twingkit.core.rulebook import NamesByLanguage, Rulebook, Ruling, TextByLanguage
 from twingkit.core.words import load_texts
 from twingkit.learn.quiz.phrases import sum_texts
+from twingkit.learn.quiz.staging import events_of
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules import typed_rulings as typed
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, CROSS, SUN, Unit
@@ -110,19 +110,19 @@ def _more_facts(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str
         case typed.RiderLaid(card=mount, rider=rider):
             return {"sum": sum_texts([mount.power, rider.power])}
         case typed.ShieldLaid(units=units):
-            teddy = [other.unit for other in _events(rulings) if isinstance(other, typed.TeddyAllows)]
+            teddy = [other.unit for other in events_of(rulings, typed.TeddyAllows)]
             same = [unit.element for unit in units if unit not in teddy] or [units[0].element]
             return {"element": same[0], "sum": sum_texts(_powers(units))}
         case typed.CreatureTrapped(card=card, n=left):
             return {"sum": sum_texts([left + card.power, -card.power])}
         case typed.CatPlayed(side) | typed.RerollObjectUsed(side):
-            later = _events(rulings[_place(ruling, rulings) :])
-            rolls = [each.face for each in later if isinstance(each, typed.DieRolled) and each.side == side]
+            later = events_of(rulings[_place(ruling, rulings) :], typed.DieRolled)
+            rolls = [rolled.face for rolled in later if rolled.side == side]
             return {"face": rolls[0]} if rolls else {"case": ""}
         case typed.NumberCounted() | typed.OwnElementCounted():
             return _die(event, rulings, own)
         case typed.WonByPoints() | typed.PointsTied():
-            return _points(event, _events(rulings[: _place(ruling, rulings)]))
+            return _points(event, rulings[: _place(ruling, rulings)])
     return {}
 
 
@@ -137,11 +137,11 @@ def _die(event: typed.DieCounted, rulings: Sequence[Ruling], own: Mapping[str, s
     return facts
 
 
-def _points(decided: typed.WonByPoints | typed.PointsTied, before: Sequence[Event]) -> dict[str, Any]:
+def _points(decided: typed.WonByPoints | typed.PointsTied, before: Sequence[Ruling]) -> dict[str, Any]:
     """Return facts for the explanation of a decision by points: both sides, the winner first, with their sums
     (TW-BAT-17).
     """
-    dice = [event for event in before if isinstance(event, typed.DieCounted)][-2:]
+    dice = events_of(before, typed.DieCounted)[-2:]
     m = decided.n
     if isinstance(decided, typed.WonByPoints):
         dice.sort(key=lambda die: die.side != decided.side)
@@ -171,12 +171,8 @@ def _powers(units: Sequence[Unit]) -> list[int]:
     return [card.power for unit in units for card in unit.cards]
 
 
-def _events(rulings: Iterable[Ruling]) -> list[Event]:
-    return [event for ruling in rulings if (event := ruling.event)]
-
-
 def _spells_laid(side: str, rulings: Sequence[Ruling]) -> list[typed.SpellsLaid]:
-    return [event for event in _events(rulings) if isinstance(event, typed.SpellsLaid) and event.side == side]
+    return [laid for laid in events_of(rulings, typed.SpellsLaid) if laid.side == side]
 
 
 def _place(ruling: Ruling, rulings: Sequence[Ruling]) -> int:

@@ -114,6 +114,23 @@ class CatPlayed(Event):
 
 
 @attrs.frozen
+class DieTurned(Event):
+    """A side plays Miromon on the die of `enemy`, which may be its own."""
+
+    pair = "TW-BAT-12 played"
+    side: str
+    enemy: str
+    face: FaceFact
+    result: FaceFact
+
+
+class OwnDieTurned(DieTurned):
+    """It is its own."""
+
+    pair = "TW-BAT-12 own"
+
+
+@attrs.frozen
 class RerollObjectUsed(Event):
     """A side rolls again by an object."""
 

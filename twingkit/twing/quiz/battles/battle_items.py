@@ -19,6 +19,7 @@ from twingkit.learn.quiz.item import AnswerOption, QuizItem, QuizReason, Reason,
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
+from twingkit.learn.quiz.staging import events_of
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.battles.battle_wording import (
     PHRASES,
@@ -52,6 +53,7 @@ from twingkit.twing.quiz.phrases import COMMON_PHRASES, fact_texts
 from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Creature, Spell, Unit, face_text
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import BattleResult
+from twingkit.twing.rules.typed_rulings import CreatureTrapped
 
 _ON_DICE = ("TW-BAT-9", "TW-BAT-11", "TW-BAT-12", "TW-BAT-14", "TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
 """The rules about the face and the value of a die."""
@@ -352,7 +354,7 @@ def card_points_after_trap_item(
     """
     traps = played.find_rulings("TW-BAT-13 played")[::-1]
     require(traps)
-    side_index = ROLES.index(traps[0].facts["enemy"])
+    side_index = ROLES.index(events_of(traps, CreatureTrapped)[0].enemy)
     mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, side_index))
     options = number_options(
         rng, card_points(played, side_index), Mistake.from_forgotten(mistakes), minimum=1
@@ -410,7 +412,7 @@ def creature_fate_item(
     trap = [
         ruling
         for ruling in relevant_rulings(played)
-        if ruling.rule == "TW-BAT-13" and ruling.facts["card"] == card
+        if isinstance(ruling.event, CreatureTrapped) and ruling.event.card == card
     ]
     settled = [ruling for ruling in played.rulings() if card in ruling.facts.get("cards", ())]
     why: list[Reason] = [*trap, *settled] if trap else [*settled, *_ending(played)]

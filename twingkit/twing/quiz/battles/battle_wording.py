@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from twingkit.core.notation import ROLES
 from twingkit.core.rulebook import Ruling, TextByLanguage
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import rulings_about
+from twingkit.learn.quiz.staging import events_of, rulings_about
 from twingkit.twing.quiz.battles.staging import PlannedResponse, PlayedBattle
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import FACT_BY_FACE, Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.typed_rulings import CreatureTrapped, DieCounted, ShieldLaid, SpellsLaid, UnitsLaid
 
 PHRASES = Phrases("battle")
 
@@ -126,7 +128,7 @@ def die_value_ruling(played: PlayedBattle, side_index: int) -> Ruling | None:
     rulings = [
         ruling
         for ruling in rulings_about(played.rulings(), ROLES[side_index])
-        if ruling.rule in _DIE_VALUE_RULES and ruling.facts.get("face")
+        if ruling.rule in _DIE_VALUE_RULES
     ]
     return rulings[-1] if rulings else None
 
@@ -134,7 +136,7 @@ def die_value_ruling(played: PlayedBattle, side_index: int) -> Ruling | None:
 def die_value(played: PlayedBattle, side_index: int) -> int | None:
     """Return the value of a side's die: a number, `SUN` or `CROSS`; None if the side has no die."""
     ruling = die_value_ruling(played, side_index)
-    return int(ruling.facts["result"].face) if ruling else None
+    return events_of([ruling], DieCounted)[0].result.face if ruling else None
 
 
 def creature_fate(played: PlayedBattle, side_index: int, card: Creature) -> str | None:
@@ -162,10 +164,10 @@ def card_point_rulings(played: PlayedBattle, seat: int) -> list[Ruling]:
 
 def card_points(played: PlayedBattle, seat: int) -> int:
     """Return the points on a side's cards: after the lay or, if a trap was played, after the trap."""
-    traps = [
-        ruling for ruling in played.find_rulings("TW-BAT-13 played") if ruling.facts["enemy"] == ROLES[seat]
-    ]
+    traps = [trap for trap in events_of(played.rulings(), CreatureTrapped) if trap.enemy == ROLES[seat]]
     if traps:
-        return int(traps[-1].facts["n"])
-    ruling = card_point_rulings(played, seat)[0]
-    return int(ruling.facts["m" if ruling.rule == "TW-BAT-2" else "n"])
+        return traps[-1].n
+    match card_point_rulings(played, seat)[0].event:
+        case UnitsLaid(m=points) | SpellsLaid(n=points) | ShieldLaid(n=points):
+            return points
+    raise NoQuestion

@@ -20,9 +20,16 @@ from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.options import Mistake
 from twingkit.twing.quiz.battles.staging import PlannedBattle, PlannedResponse, PlayedBattle
 from twingkit.twing.quiz.options import FORGOTTEN
-from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, FaceFact, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import CRITICAL_FACES
+from twingkit.twing.rules.typed_rulings import (
+    CreatureTrapped,
+    NumberCounted,
+    OwnElementCounted,
+    RiderLaid,
+    TeddyAllows,
+)
 
 Value = TypeVar("Value", bound=Hashable)
 
@@ -123,7 +130,8 @@ def _no_rider(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]
     """Yield the battle as planned by a learner who has forgotten TW-BAT-3: only the mount counts."""
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
-    units = [Unit(unit.creature) if unit.creature == ruling.facts["card"] else unit for unit in lay.units]
+    mounts = [laid.card for laid in staging.events_of([ruling], RiderLaid)]
+    units = [Unit(unit.creature) if unit.creature in mounts else unit for unit in lay.units]
     yield "", staged.with_lay(seat, Lay(lay.spells, units))
 
 
@@ -154,10 +162,11 @@ def _no_trap(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     """Yield the battle as if TW-BAT-13 were forgotten: the trap takes nothing, or also the other card of the
     pair.
     """
-    staged, seat, card = played.staged, _seat(ruling), ruling.facts["card"]
+    staged, trapped = played.staged, ruling.event
     traps = [play for play in staged.plays if play.answer.startswith("trap")]
-    if len(traps) != 1:
+    if len(traps) != 1 or not isinstance(trapped, CreatureTrapped):
         return
+    seat, card = ROLES.index(trapped.side), trapped.card
     yield "", staged.without_play(traps[0])
     for unit in staged.battle.sides[1 - seat].lay.units:
         if unit.rider and card in unit.cards:
@@ -175,10 +184,11 @@ def _own_element(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBatt
     """
     seat, staged = _seat(ruling), played.staged
     side = staged.battle.sides[seat]
-    if ruling.case == "own_element":
-        yield "", staged.with_side(seat, character=_foreign_character(staged, seat))
-    elif ruling.case == "number" and ruling.facts["face"].face < 0 and side.spells:
-        yield "foreign", staged.with_side(seat, character=side.spells[0].element)
+    match ruling.event:
+        case OwnElementCounted():
+            yield "", staged.with_side(seat, character=_foreign_character(staged, seat))
+        case NumberCounted(face=FaceFact(face)) if face < 0 and side.spells:
+            yield "foreign", staged.with_side(seat, character=side.spells[0].element)
 
 
 def _no_critical(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
@@ -225,7 +235,8 @@ def _no_teddy(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
     units = list(lay.units)
-    units.remove(ruling.facts["unit"])
+    for allowed in staging.events_of([ruling], TeddyAllows):
+        units.remove(allowed.unit)
     if units or lay.spells:
         yield "", staged.with_lay(seat, Lay(lay.spells, units))
 

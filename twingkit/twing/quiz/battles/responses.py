@@ -21,6 +21,7 @@ from twingkit.twing.quiz.explanations import explanation_ruling
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import FACT_BY_FACE
 from twingkit.twing.rules.rulebook import rule_refusal
+from twingkit.twing.rules.typed_rulings import CatPlayed, DieRolled, DieTurned
 
 PHRASES = Phrases("responses")
 
@@ -164,15 +165,14 @@ def require_sensible_plays(played: PlayedBattle | None) -> PlayedBattle:
     """
     battle, faces = require_value(played), {}
     for ruling in battle.rulings():
-        side = ruling.facts.get("side")
-        if ruling.rule == "TW-BAT-7":
-            faces[side] = ruling.facts["face"].face
-        elif ruling.rule == "TW-BAT-11":
-            require(faces[side] <= 1)
-        elif ruling.rule == "TW-BAT-12" and ruling.case in ("played", "own"):
-            whose, shows = ruling.facts["enemy"], ruling.facts["face"].face
-            require(shows != 0 and (shows > 0) is not (whose == side))
-            faces[whose] = ruling.facts["result"].face
+        match ruling.event:
+            case DieRolled(side, face):
+                faces[side] = face.face
+            case CatPlayed(side):
+                require(faces[side] <= 1)
+            case DieTurned(side, whose, face, result):
+                require(face.face != 0 and (face.face > 0) is not (whose == side))
+                faces[whose] = result.face
     return battle
 
 
