@@ -103,7 +103,7 @@ class Table:
     def record(self, event: Event) -> None:
         """Record what a rule did as a typed ruling."""
         if self.rulings is not None:
-            self.rulings.append((*event.key, event.facts()))
+            self.record_ruling(*event.key, **event.facts())
 
     @property
     def is_resumable(self) -> bool:

@@ -460,7 +460,7 @@ def test_IM_ACT_mb_a_card_for_dice_counts_in_its_own_round_only() -> None:
         for rule, case, facts in (
             (BATTLE_BEGUN_RULE, "begins", {"side": "p1", "enemy": "p2", "number": "26", "battle": line}),
             ("IM-ACT-mb", "played", {"side": "p1", "n": 1, "round": 1}),
-            ("IM-SPACE-6", "round", {"n": 2}),
+            ("IM-SPACE-8", "round", {"n": 2}),
         )
     )
     assert round_bonuses([begun, played], "p1") == {"mb": 1}

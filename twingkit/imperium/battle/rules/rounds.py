@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_volley
+from twingkit.imperium.battle.rules.events import RoundBegins
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
 from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hits_by_policy
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
@@ -20,12 +21,12 @@ def fight_battle(
     table: BattleTable,
     opening: Callable[[Fight], tuple[Step, ...]],
     round_steps: Callable[[Fight, int], tuple[Step, ...]],
-    next_round_ruling: tuple[str, str],
+    round_event: type[RoundBegins],
 ) -> Script:
     """Play a battle's opening and rounds to the end, from the beginning or from a saved state at the start of
     a round.
 
-    `next_round_ruling` are the rule and case cited when a further round follows.
+    `round_event` is recorded when a further round follows.
     """
     begun = table.round > 0
     if not begun:
@@ -37,7 +38,7 @@ def fight_battle(
         if not begun:
             table.round, table.steps_done = table.round + 1, 0
             if table.round > 1:
-                table.record_ruling(*next_round_ruling, n=table.round)
+                table.record(round_event(table.round))
             yield CHECKPOINT
         begun = False
         for step in round_steps(table.fight, table.round):

@@ -76,3 +76,27 @@ class RemovedAtRift(RolledAtRift):
     """The ship is lost, but not destroyed."""
 
     pair = "IM-MOVE-11 lost"
+
+
+@attrs.frozen
+class BattleWon(Event):
+    """A player wins a battle."""
+
+    side: str
+
+
+@attrs.frozen
+class SpaceBattleWon(BattleWon):
+    """A battle in the system with this tile number."""
+
+    pair = "IM-SPACE-12 won"
+    number: str
+
+
+@attrs.frozen
+class GroundBattleWon(BattleWon):
+    """A battle on a planet."""
+
+    pair = "IM-SPACE-12 won_ground"
+    planet: str
+    enemy: str

@@ -8,6 +8,7 @@ from operator import attrgetter
 
 import attrs
 
+from twingkit.core.events import Event
 from twingkit.core.zones import declaration
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.tiles import MECATOL_TILE, Planet, planets_by_id
@@ -185,6 +186,12 @@ class GameTable(declaration.ZoneTable):
         """Log the ruling of a rule and case for the player of a seat."""
         if self.rulings is not None:
             self.record_ruling(rule, case, side=SEATS[seat], **facts_with_names(facts))
+
+    def record(self, event: Event) -> None:
+        """Record what a rule did as a typed ruling, with ids replaced by names."""
+        if self.rulings is not None:
+            rule, case = event.key
+            self.record_ruling(rule, case, **facts_with_names(event.facts()))
 
     # -- seats
 

@@ -21,6 +21,7 @@ from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
+from twingkit.imperium.galaxy.table.events import GroundBattleBegins, GroundBattleWon
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
 from twingkit.imperium.galaxy.table.unit_questions import UnitPart
@@ -281,8 +282,8 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
     ]  # by Space Cannon, before any combat
     if fought:
         payable = without_unaffordable_effects(table, inner.fight.battle, sides.seats)
-        facts = {"enemy": SEATS[landing.defender], "planet": planet, "battle": public_battle_line(payable)}
-        table.announce("IM-SPACE-15", "lands", seat, **facts)
+        line = public_battle_line(payable)
+        table.record(GroundBattleBegins(SEATS[seat], SEATS[landing.defender], line, planet))
         yield from inner.open_start_window("ground.start", table.system_of(planet), planet)
     yield from run_embedded_battle(table, play_planet_combat(inner), sides)
     yield from run_embedded_battle(table, run_battle_steps(inner, *ending(inner.fight)), sides)
@@ -313,7 +314,7 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
     if fought and decided:
         winner, loser = (seat, landing.defender) if own_left else (landing.defender, seat)
         system = table.system_of(planet)
-        table.announce("IM-SPACE-12", "won_ground", winner, planet=planet, enemy=SEATS[loser])
+        table.record(GroundBattleWon(SEATS[winner], planet, SEATS[loser]))
         if has_most_points(table, loser):
             yield from offer_event_scoring(table, winner, ["won_against_leader"], scorers)
         yield from open_ability_window(

@@ -14,6 +14,7 @@ from twingkit.core.play import Script
 from twingkit.core.questions import Refusal, Roll, is_count
 from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.questions import bad_dice_answer
+from twingkit.imperium.galaxy.table.events import DestroyedAtRift, LeftRift, RemovedAtRift
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical import movement_plan
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
@@ -177,6 +178,6 @@ def roll_rift_survival(table: GameTable, seat: int, unit_class: str) -> Script[b
     """Roll for a ship that is about to leave a gravity rift; return whether it survives (IM-MOVE-11)."""
     face: int = yield TenSidedRoll(seat, "rift", "IM-MOVE-11", unit=unit_class, n=_MAX_RIFT_LOSS_ROLL)
     survives = face > _MAX_RIFT_LOSS_ROLL
-    case = "through" if survives else "lost" if table.variant.rift == "removed" else "destroyed"
-    table.announce("IM-MOVE-11", case, seat, units=UnitClassCount(unit_class, 1), rolled=face)
+    lost = RemovedAtRift if table.variant.rift == "removed" else DestroyedAtRift
+    table.record((LeftRift if survives else lost)(SEATS[seat], UnitClassCount(unit_class, 1), face))
     return survives

@@ -16,6 +16,7 @@ from twingkit.imperium.galaxy.objectives import scoring
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
+from twingkit.imperium.galaxy.table.events import SpaceBattleBegins, SpaceBattleWon
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.battle_effects import offer_graviton_laser, system_effects
@@ -191,7 +192,7 @@ class SpaceCombat:
         seat, enemy = self.seats
         line = public_battle_line(without_unaffordable_effects(table, self._battle, self.seats))
         number = table.tile_number(system)
-        table.announce("IM-SPACE-15", "begins", seat, enemy=SEATS[enemy], number=number, battle=line)
+        table.record(SpaceBattleBegins(SEATS[seat], SEATS[enemy], line, number))
         yield from inner.open_start_window("space.start", system)
         yield from run_embedded_battle(
             table,
@@ -265,7 +266,7 @@ class SpaceCombat:
         left = [player for player in self.seats if table.units_in_space(player, self.system).ship_count]
         if len(left) != 1 or inner.stopping_rule:
             return None
-        table.announce("IM-SPACE-12", "won", left[0], number=table.tile_number(self.system))
+        table.record(SpaceBattleWon(SEATS[left[0]], table.tile_number(self.system)))
         return left[0]
 
     def _reward(self, winner: int, loser: int) -> Script:

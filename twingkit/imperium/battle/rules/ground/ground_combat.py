@@ -8,6 +8,7 @@ from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility, use_abilities_in_turns
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.dice import combat_roll
+from twingkit.imperium.battle.rules.events import GroundRoundBegins
 from twingkit.imperium.battle.rules.force import (
     Fight,
     ForcePair,
@@ -277,7 +278,7 @@ def ending(fight: Fight) -> tuple[combat_roll.Step, ...]:
 
 def play_ground_battle(table: BattleTable) -> Script:
     """Play an invasion of one planet to its end, starting from the current state of the battle table."""
-    yield from fight_battle(table, opening, round_steps, ("IM-INV-5", "round"))
+    yield from fight_battle(table, opening, round_steps, GroundRoundBegins)
     for step in ending(table.fight):
         yield from step(table)
 
@@ -288,9 +289,7 @@ def play_planet_combat(table: BattleTable) -> Script:
 
     Bombardment, landing and Space Cannon are over.
     """
-    yield from fight_battle(
-        table, lambda fight: (_start_of_ground_combat,), round_steps, ("IM-INV-5", "round")
-    )
+    yield from fight_battle(table, lambda fight: (_start_of_ground_combat,), round_steps, GroundRoundBegins)
 
 
 def use_ground_combat_abilities(table: BattleTable) -> Script:

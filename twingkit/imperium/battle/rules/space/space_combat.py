@@ -7,6 +7,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_roll_step
 from twingkit.imperium.battle.rules.dice.war_funding import war_funding_reroll
+from twingkit.imperium.battle.rules.events import SpaceRoundBegins
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.losses.capacity import remove_excess_units
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
@@ -74,7 +75,7 @@ def play_space_battle(table: BattleTable, *, after_space_cannon: bool = False) -
     repairs at the end, which do not matter for odds, are made.
     """
     before = _opening_after_cannon if after_space_cannon else opening
-    yield from fight_battle(table, before, round_steps, ("IM-SPACE-8", "round"))
+    yield from fight_battle(table, before, round_steps, SpaceRoundBegins)
     if after_space_cannon:
         yield from repair_at_battle_end(table)
     if table.rulings is not None:

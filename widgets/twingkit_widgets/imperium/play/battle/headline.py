@@ -7,6 +7,7 @@ import attrs
 from twingkit import Ruling
 from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
+from twingkit.imperium.battle.rules.events import RoundBegins
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import hits_text
@@ -28,9 +29,6 @@ MAX_LINES = 6
 
 _ROLLED_CASE = "rolled"
 """The case of rulings about rolled dice, which are shown as pictures instead."""
-
-_ROUND_RULINGS = (("IM-SPACE-8", "round"), ("IM-INV-5", "round"))
-"""The number is shown above the headline instead."""
 
 _PASSED_CASE = "passed"
 """The case of rulings that a side does not use an effect."""
@@ -88,7 +86,7 @@ def _round(fleets: FleetsView, thrown: bool) -> int:
     n: int = fleets.table.round
     throws = fleets.rolls_on_table() if thrown else []
     since = fleets.game.transcript[throws[0].answer_index :] if throws else ()
-    return n - sum(ruling.key in _ROUND_RULINGS for entry in since for ruling in entry.rulings)
+    return n - sum(isinstance(ruling.event, RoundBegins) for entry in since for ruling in entry.rulings)
 
 
 def _news(fleets: FleetsView, player_view: PlayerView) -> list[EventSentence]:
@@ -108,8 +106,8 @@ def _is_obvious(sentence: EventSentence, fleets: FleetsView) -> bool:
     ruling = sentence
     if not isinstance(ruling, Ruling):
         return False
-    if ruling.key in _ROUND_RULINGS:
-        return True
+    if isinstance(ruling.event, RoundBegins):
+        return True  # the number is above the headline
     if ruling.case == _PASSED_CASE:
         return bool(ruling.facts["side"] == ROLES[fleets.own or 0])
     return ruling.case == _ROLLED_CASE and bool(fleets.rolls_on_table())

@@ -11,6 +11,7 @@ from twingkit.core.notation import ROLES
 from twingkit.core.play import TranscriptEntry
 from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.rules.address_reader import side_words_for_reader
+from twingkit.imperium.battle.rules.events import RoundBegins
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, QuestionWithDefault
 from twingkit.imperium.battle.side_knowledge import hidden_enemy_cards, reveals_hidden_card
 from twingkit.imperium.battle.starts import BattleStart
@@ -44,9 +45,7 @@ from twingkit_widgets.table.play.settings import ALL_SEATS
 from twingkit_widgets.table.play.story import StoryTurnRules
 from twingkit_widgets.table.play.ui_state import HintReason
 
-STORY_FORMAT = StoryTurnRules(
-    turn_starts={("IM-SPACE-8", "round"), ("IM-INV-5", "round")}, important_rulings=BATTLE_NEWS
-)
+STORY_FORMAT = StoryTurnRules(turn_starts=RoundBegins.all_keys(), important_rulings=BATTLE_NEWS)
 """The format of a battle's story, round by round."""
 
 

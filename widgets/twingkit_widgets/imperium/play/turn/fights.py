@@ -15,6 +15,7 @@ from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, WalkBudgetError, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules.events import RoundBegins
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import DOCK
@@ -35,8 +36,6 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 OWN_BATTLE_PAUSE = "battle"
 """The reason of the pause in which the person looks at a battle of their own."""
-
-_ROUND_CASE = "round"
 
 _UNTOLD_CASES = ROLL_CASES | {"passed"}
 """The cases of rulings that the dice show, or that say that nothing was used."""
@@ -70,7 +69,7 @@ def _since_battle_began(rulings: Sequence[Ruling]) -> Iterator[Ruling]:
 
 def latest_battle_round(rulings: Sequence[Ruling]) -> int:
     """Return the number (from 1) of the round that the latest battle in these rulings has reached."""
-    return 1 + sum(ruling.case == _ROUND_CASE for ruling in _since_battle_began(rulings))
+    return 1 + sum(isinstance(ruling.event, RoundBegins) for ruling in _since_battle_began(rulings))
 
 
 def battle_goes_on(rulings: Sequence[Ruling]) -> bool:
@@ -107,7 +106,7 @@ def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:
 
 def round_bonuses(rulings: Sequence[Ruling], name: str) -> dict[str, int]:
     """Return the bonus of each card that a player has played for the combat rolls of the latest round."""
-    since = takewhile(lambda said: said.case != _ROUND_CASE, _since_battle_began(rulings))
+    since = takewhile(lambda said: not isinstance(said.event, RoundBegins), _since_battle_began(rulings))
     played = (said for said in since if said.case == "played" and said.facts.get("side") == name)
     return {said.rule[7:]: said.facts["n"] for said in played if said.rule[7:] in ("mb", "f_prototype")}
 
@@ -154,7 +153,7 @@ def recent_battles(match: Match) -> list[PlayedBattle]:
                 is_over = False
             elif is_over or ruling.case in _UNTOLD_CASES:
                 continue
-            elif ruling.case == _ROUND_CASE:
+            elif isinstance(said.event, RoundBegins):
                 battles[-1].rounds.append([])
             else:
                 battles[-1].rounds[-1].append(said)

@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_secret_objectives
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
-from twingkit.imperium.galaxy.table.events import BattleBegins
+from twingkit.imperium.galaxy.table.events import BattleBegins, BattleWon
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
@@ -120,7 +120,7 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
     after = " ".join([say("now.battle.planets"), *_no_retreat(player_view)])
     if end.case == "left":
         return say(f"now.battle.left_{'own' if is_own else 'other'}"), after
-    is_won = end.rule == news.BATTLE_WON_RULE
+    is_won = isinstance(end.event, BattleWon)
     title = say(f"now.battle.{'won' if is_own else 'lost'}" if is_won else "now.battle.tie")
     planet = _latest_battle(player_view).planet
     if not planet:

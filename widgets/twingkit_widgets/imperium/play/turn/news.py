@@ -66,10 +66,7 @@ SETUP_RULE_PREFIX = "IM-SET"
 BATTLE_BEGUN_RULE = "IM-SPACE-15"
 """The rule with which a battle starts."""
 
-BATTLE_WON_RULE = "IM-SPACE-12"
-"""The rule for the winner of a battle."""
-
-BATTLE_ENDS = BATTLE_ABANDONED | {(BATTLE_WON_RULE, "won"), (BATTLE_WON_RULE, "won_ground")}
+BATTLE_ENDS = BATTLE_ABANDONED | events.BattleWon.all_keys()
 """All rulings that end a battle."""
 
 _CARD_PLAYED_RULE = "IM-TIME-5"
@@ -143,7 +140,7 @@ class _WholeGameNews(News):
         elif not self.fight and _is_shot(ruling):
             self.turn.append(ruling)
         elif _is_own_battle(ruling, self.own_name) or (
-            self.fight and ruling.rule in (BATTLE_WON_RULE, _CARD_PLAYED_RULE)
+            self.fight and (ruling.rule == _CARD_PLAYED_RULE or isinstance(ruling.event, events.BattleWon))
         ):
             self._tell_of_fight(ruling)
         elif self._is_told_in_turn(ruling):
@@ -179,7 +176,7 @@ class _WholeGameNews(News):
         is_step = self.tells_rolls and (ruling.case in ROLL_CASES or _is_battle_effect(ruling))
         if is_step or ruling.key in NEWS_FOR_ALL or ruling.rule == _CARD_PLAYED_RULE:
             self.fight.append(ruling)
-        if ruling.rule == BATTLE_WON_RULE:
+        if isinstance(ruling.event, events.BattleWon):
             self._close(self.fight)
 
     def _is_told_in_turn(self, ruling: Ruling) -> bool:
