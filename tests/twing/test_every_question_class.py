@@ -7,6 +7,7 @@ from question_classes import derived_classes
 
 from twingkit.core.questions import Question
 from twingkit.twing import first_game, referee, referee_answers
+from twingkit.twing.players import greedy, steady
 from twingkit.twing.rules import draws, hand, lay_questions, responses, support
 from twingkit.twing.rules.turns.actions import ChooseAction
 
@@ -26,6 +27,18 @@ NEEDS_NO_RULES = {
 
 KNOWN_TO_ALL = NEEDS_NO_RULES - {"discard_element", "discard_spell"}
 """The kinds of questions whose answers do not depend on a hidden hand, or only rarely."""
+
+TAKES_FIRST_ALLOWED = {
+    "before_roll",
+    "direction",
+    "discard_creature",
+    "hand_out",
+    "interrupt",
+    "name_element",
+    "start_cats",
+    "two_cats",
+}
+"""The kinds of questions that no computer player weighs."""
 
 
 TWING_CLASSES = [
@@ -58,3 +71,12 @@ def test_every_draw_discard_and_random_spell_reveals_something_about_a_hand() ->
 def test_all_questions_about_cards_are_known() -> None:
     known = {lay_questions.LayAttack, responses.Respond, support.SupportWithCard, ChooseAction}
     assert known <= set(TWING_CLASSES)
+
+
+@pytest.mark.parametrize("question_class", TWING_CLASSES)
+def test_greedy_and_steady_weigh_the_answers_or_take_the_first_allowed_one(
+    question_class: type[Question],
+) -> None:
+    for entries in (greedy.GreedyPlayer(1).answers, steady.SteadyPlayer(1)._answers):
+        choose = next((entries[each] for each in question_class.__mro__ if each in entries), None)
+        assert (choose is None) == (question_class.kind in TAKES_FIRST_ALLOWED)

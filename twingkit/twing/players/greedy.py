@@ -9,7 +9,8 @@ defend about as well as most players do.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from twingkit.core.acts import Act
 from twingkit.core.play import Game
@@ -31,13 +32,22 @@ from twingkit.twing.players.open_battle import (
 )
 from twingkit.twing.players.outlook import ESTIMATES, PRICES
 from twingkit.twing.rules import battle_acts
+from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.battle_acts import Response, Support
 from twingkit.twing.rules.cards import Spell
+from twingkit.twing.rules.duel import TakeObject
+from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.lay_questions import LayAttack, LayDefence
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.player import SEAT_NAMES
+from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
+from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.turns import acts
+from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.view import GameView, PublicPlayerInfo
+
+T = TypeVar("T")
 
 _OBJECT_VALUE = 6.0
 """The value of an object for the greedy player, in Ornicles."""
@@ -59,23 +69,25 @@ class GreedyPlayer:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.answers: dict[str, Callable[[Question, GameView], Iterable[object]]] = {
-            "act": self.rank_actions,
-            "attack": self.rank_attacks,
-            "defend": self.rank_defences,
-            "respond": self.rank_responses,
-            "support": self.rank_supports,
-            "switch": self.rank_active_objects,
-            "take_object": self.rank_objects_to_move,
-            "discard_element": self.rank_discard_elements,
-            "discard_spell": self.rank_discard_spells,
+        self.answers: dict[type[Question], Callable[[Question, GameView], Iterable[object]] | None] = {
+            ChooseAction: self.rank_actions,
+            LayAttack: self.rank_attacks,
+            LayDefence: self.rank_defences,
+            Respond: self.rank_responses,
+            SupportWithCard: self.rank_supports,
+            ChooseActiveObjects: self.rank_active_objects,
+            TakeObject: self.rank_objects_to_move,
+            DiscardElement: self.rank_discard_elements,
+            DiscardSpell: self.rank_discard_spells,
+            TrapBeforeRoll: None,
+            MiromonBeforeEvent: None,
         }
 
     def __call__(self, game: Game) -> object:
         """Return the answer to the pending question."""
         question = game.question
         assert question is not None
-        choose = self.answers.get(question.kind)
+        choose = entry_of_class(self.answers, question)
         ranked = choose(question, game.view(question.player)) if choose else ()
         return first_allowed_answer(question, ranked)
 
@@ -306,6 +318,11 @@ def _lays_by_value(choices: Sequence[LayChoice], values: Sequence[float]) -> Ite
     """Yield the lays of these choices, the most valuable first."""
     order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
     return (choices[index].lay for index in order)
+
+
+def entry_of_class(entries: Mapping[type[Question], T | None], question: Question) -> T | None:
+    """Return the entry for the class of a question or its nearest base; None if there is none."""
+    return next((entries[each] for each in type(question).__mro__ if each in entries), None)
 
 
 def first_allowed_answer(question: Question, ranked: Iterable[object]) -> object:

@@ -19,7 +19,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.twing.exact_odds.contest import die_rules
 from twingkit.twing.players import duel_plans
-from twingkit.twing.players.greedy import GreedyPlayer, first_allowed_answer
+from twingkit.twing.players.greedy import GreedyPlayer, entry_of_class, first_allowed_answer
 from twingkit.twing.players.insight import GuessedHand, Insight, hideable_card_counts
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
 from twingkit.twing.players.open_battle import (
@@ -43,13 +43,20 @@ from twingkit.twing.players.plans import (
     plan_attack,
 )
 from twingkit.twing.players.response_exchange import RemainingPlays, ResponseExchange, TrapTarget
+from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.battle_acts import PASS, Response, Trap
 from twingkit.twing.rules.cards import Card
+from twingkit.twing.rules.duel import TakeObject
+from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
 from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.lay_questions import LayAttack, LayDefence
 from twingkit.twing.rules.objects import Objects, can_use_cats_or_miromon, can_use_traps, reroll_object
 from twingkit.twing.rules.player import SEAT_NAMES
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, CardEffect, ResponseCards
+from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
+from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.turns import acts
+from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.view import GameView, PublicBattleView, PublicPlayerInfo, SideView
 
 _USUAL_ATTACK = 8
@@ -73,34 +80,36 @@ class SteadyPlayer:
         self._box: tuple[object, Mapping[Card, int]] = (None, {})
         self._duel = duel_plans.DuelScoreTracker()
         self._helper = GreedyPlayer(seed)
-        self._answers: dict[str, Callable[[Question, Insight], Iterable[object]]] = {
-            "act": self._act,
-            "attack": self._attack,
-            "defend": self._defend,
-            "respond": self._respond,
-            "support": lambda asked, insight: self._helper.rank_supports(asked, insight.view),
-            "switch": self._switch,
-            "take_object": self._take,
-            "discard_element": lambda asked, insight: self._helper.rank_discard_elements(asked, insight.view),
-            "discard_spell": lambda asked, insight: self._helper.rank_discard_spells(asked, insight.view),
+        self._answers: dict[type[Question], Callable[[Question, Insight], Iterable[object]] | None] = {
+            ChooseAction: self._act,
+            LayAttack: self._attack,
+            LayDefence: self._defend,
+            Respond: self._respond,
+            SupportWithCard: lambda asked, insight: self._helper.rank_supports(asked, insight.view),
+            ChooseActiveObjects: self._switch,
+            TakeObject: self._take,
+            DiscardElement: lambda asked, insight: self._helper.rank_discard_elements(asked, insight.view),
+            DiscardSpell: lambda asked, insight: self._helper.rank_discard_spells(asked, insight.view),
+            TrapBeforeRoll: None,
+            MiromonBeforeEvent: None,
         }
 
     def __call__(self, game: Game) -> object:
         """Return the answer to the pending question."""
         question = game.question
         assert question is not None
-        choose = self._answers.get(question.kind)
+        choose = entry_of_class(self._answers, question)
         if not choose:
             return first_allowed_answer(question, ())
         view = game.view(question.player)
-        if question.kind == "respond":
+        if isinstance(question, Respond):
             hand = view.hand
             rerolls = {"hat", "shamrock"} & set(view.own_seat.active_objects)
             if not (hand.response_cards or rerolls):
                 return PASS
         return first_allowed_answer(question, choose(question, self._insight(game, view)))
 
-    def win_probabilities(self, game: Game) -> dict[str, float]:
+    def win_probabilities(self, game: Game) -> dict[Act, float]:
         """Return this player's estimate of the chance of winning the game (0 to 1) after each allowed action,
         the best first, without actions that it never chooses. Empty if the pending question is not about an
         action.
@@ -110,7 +119,7 @@ class SteadyPlayer:
         []
         """
         question = game.question
-        if question is None or question.kind != "act":
+        if not isinstance(question, ChooseAction):
             return {}
         insight = self._insight(game)
         worth = {answer: self.action_value(answer, insight) for answer in question.options()}

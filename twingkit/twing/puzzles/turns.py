@@ -7,6 +7,7 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.learn.puzzles.source import PlayoutPuzzleSource
 from twingkit.twing.notation.position import Position
+from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.starts import GameStart, new_game
 from twingkit.twing.view import GameView
 
@@ -14,7 +15,7 @@ from twingkit.twing.view import GameView
 def _turn_position_text(game: Game) -> str | None:
     """Return the position as the player to move knows it, or None if the question is not about an action."""
     question = game.question
-    if question is None or question.kind != "act":
+    if not isinstance(question, ChooseAction):
         return None
     view: GameView = game.view(question.player)
     start = game.start
