@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from twingkit.core.zones import deals
-from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
+from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.lay_questions import LayAttack, LayDefence
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player, is_spell
@@ -25,25 +25,24 @@ def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
     """
     if not table.is_whole_game or table.open_hands:
         return
-    hands: list[tuple[Player, list[Any]]] = [
-        (player, player.hand) for player in table.players if player.seat != seat
-    ]
-    due = {player.seat for player, _ in hands if _must_hold_spell(table, player)}
-    for player, hand in hands:
+    others = [player for player in table.players if player.seat != seat]
+    due = {player.seat for player in others if _must_hold_spell(table, player)}
+    for player in others:
+        hand: list[Any] = player.hand  # of spells, between deals
         hand += player.response_cards.cards
 
-    def fits(player: Player, zone: str, kept: Sequence[Any], unseen: list[Any], count: int) -> list[Any]:
+    def fits(player: Player, zone: str, kept: Sequence[Card], unseen: list[Card], count: int) -> list[Card]:
         return _take_fitting_cards(kept, unseen, count, player.seat in due)
 
     deals.redeal(table, seat, rng, fits)
-    for player, _ in hands:
+    for player in others:
         player.response_cards = ResponseCards.from_cards(player.hand)
         player.hand = [card for card in player.hand if is_spell(card)]
     if table.fight and table.fight.face_down_lays:
         _redeal_hidden_lays(table.fight, seat, rng)
 
 
-def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spell_due: bool) -> list[Any]:
+def _take_fitting_cards(kept: Sequence[Card], unseen: list[Card], count: int, spell_due: bool) -> list[Card]:
     """Remove `count` cards from the end of `unseen` that fit into a hand with `kept`, and return them.
 
     The cards at the end may have elements of which too few spells are left: then only the elements with the
@@ -59,7 +58,7 @@ def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spel
 
 
 def _fitting_places(
-    kept: Sequence[Any], unseen: Sequence[Any], count: int, spell_due: bool, elements: Collection[str]
+    kept: Sequence[Card], unseen: Sequence[Card], count: int, spell_due: bool, elements: Collection[str]
 ) -> list[int]:
     """Return the indices of up to `count` cards, from the end of `unseen`, that fit into a hand with `kept`;
     spells only of these elements.
@@ -68,7 +67,7 @@ def _fitting_places(
     for at in range(len(unseen) - 1, -1, -1):
         if len(hand) == size:
             break
-        card, spells = unseen[at], list(filter(is_spell, hand))
+        card, spells = unseen[at], [own for own in hand if isinstance(own, Spell)]
         if isinstance(card, Spell):
             held = {card.element, *(spell.element for spell in spells)}
             fits = card.element in elements
@@ -81,9 +80,9 @@ def _fitting_places(
     return places
 
 
-def _elements_with_most_spells(kept: Sequence[Any], unseen: Sequence[Any]) -> list[str]:
+def _elements_with_most_spells(kept: Sequence[Card], unseen: Sequence[Card]) -> list[str]:
     """Return the elements of a hand with `kept` for which `unseen` has the most spells."""
-    held = dict.fromkeys(card.element for card in kept if is_spell(card))
+    held = dict.fromkeys(card.element for card in kept if isinstance(card, Spell))
     left = Counter(card.element for card in unseen if isinstance(card, Spell) and card.element not in held)
     return [*held, *(element for element, _ in left.most_common())][:MAX_HAND_ELEMENTS]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from twingkit.twing.rules.fight import Fight
     from twingkit.twing.rules.responses import Respond
 
+PieceT = TypeVar("PieceT")
+
 ORNICLE_COUNT = 30
 """The number of Ornicles (TW-BOX-1)."""
 
@@ -31,7 +33,7 @@ _EMPTY_DECK: DeckWithKnownEnds[Any] = DeckWithKnownEnds()
 """The empty stack of a single battle."""
 
 
-def _stack_of(stack: DeckWithKnownEnds[Any], twin: TwingTable) -> DeckWithKnownEnds[Any]:
+def _stack_of(stack: DeckWithKnownEnds[PieceT], twin: TwingTable) -> DeckWithKnownEnds[PieceT]:
     return stack.copy() if twin.is_whole_game else stack
 
 
