@@ -16,7 +16,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import options as question_options
 from twingkit.learn.quiz.item import AnswerOption, QuizReason, Texts
-from twingkit.learn.quiz.options import Mistake
+from twingkit.learn.quiz.options import Mistake, ValueT
 from twingkit.twing.quiz.phrases import Phrases, fact_texts, phrase_book
 
 FORGOTTEN: Mapping[str, Mapping[str, Any]] = tomllib.loads(
@@ -26,9 +26,9 @@ FORGOTTEN: Mapping[str, Mapping[str, Any]] = tomllib.loads(
 
 
 def answer_options(
-    right: Hashable,
-    mistakes: Iterable[Mistake],
-    say: Callable[[Any], Texts] = fact_texts,  # it names options of its own type
+    right: ValueT,
+    mistakes: Iterable[Mistake[ValueT]],
+    say: Callable[[ValueT], Texts] = fact_texts,
     **more: Any,
 ) -> tuple[AnswerOption, ...]:
     """Return the answer options of a quiz question: the right one and up to three wrong ones; `say` returns
@@ -38,12 +38,12 @@ def answer_options(
 
 
 def number_options(
-    rng: random.Random, right: int, mistakes: Iterable[Mistake], **more: Any
+    rng: random.Random, right: int, mistakes: Iterable[Mistake], minimum: int = 0, maximum: int | None = None
 ) -> tuple[AnswerOption, ...]:
     """Return up to four numbers in ascending order as answer options of a quiz question, one of them
     right.
     """
-    return question_options.number_options(rng, right, map(with_explanation, mistakes), **more)
+    return question_options.number_options(rng, right, map(with_explanation, mistakes), minimum, maximum)
 
 
 # -- the chosen answer compared with the right one
@@ -52,7 +52,7 @@ _MISTAKE_PHRASES = Phrases("mistakes")
 """The sentences that explain a wrong option: a rule was forgotten (`off`) or misunderstood."""
 
 
-def with_explanation(option: Mistake) -> Mistake:
+def with_explanation(option: Mistake[ValueT]) -> Mistake[ValueT]:
     """Return a wrong answer with the reason added that explains the rule forgotten or misunderstood in it, if
     there is such a sentence.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import AnswerOption, QuizItem
@@ -131,7 +130,7 @@ def creatures_texts(tokens: Sequence[str]) -> TextByLanguage:
 def creature_answer_options(
     right: Sequence[str],
     mistakes: Iterable[Mistake],
-    say: Callable[[Any], TextByLanguage] = creatures_texts,  # it names options of their type
+    say: Callable[[Sequence[str]], TextByLanguage] = creatures_texts,
 ) -> tuple[AnswerOption, ...]:
     """Return the answer options of a quiz question about creatures, from the right and mistaken lists of
     tokens; each option shows its cards.

@@ -87,7 +87,8 @@ def _hidden_cards_item(rng: random.Random) -> QuizItem | None:
     others = tuple(card for card in cards if not isinstance(card, Spell))
     hidden = tuple(card for card in cards if card not in home)
     why = [explanation_ruling("TW-SET-1", "hidden", cards=tuple(home), others=card_phrases(hidden))]
-    mistakes = [Mistake(cards, "TW-SET-1"), *map(Mistake, (spells, creatures, others))]
+    wrong: tuple[tuple[Card, ...], ...] = (spells, creatures, others)
+    mistakes = [Mistake(cards, "TW-SET-1"), *map(Mistake, wrong)]
     options = answer_options(hidden, mistakes, lambda hand: fact_texts(HandPhrase(hand)), key=_key)
     return make_item(
         table, (), draws, texts=PHRASES("draw.three", cards=HandPhrase(cards)), choices=options, why=why
