@@ -8,11 +8,13 @@ step before both have chosen.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.rules import acts
@@ -28,6 +30,10 @@ RETREAT_BELOW = 0.1
 
 MAX_ANSWERS = 12
 """The maximum number of answers to one question that are weighed, the policy's own first."""
+
+_ANSWERS_TO_WEIGH: Mapping[type[Question], int] = {FireDecision: 1, AnnounceRetreat: 1}
+"""The numbers of answers to weigh for some questions: more hits are never worse, and a side that leaves never
+wins."""
 
 MAX_WALKS = 2000
 """The work limit for the odds of one answer (see `odds_now`): a fraction of a second."""
@@ -86,9 +92,7 @@ def advice(game: Game) -> Advice:
     pending = pending_decision(game)
     own = game_known_to(game, pending.player)
     question = pending_decision(own)
-    answers = list(islice(question.options(), MAX_ANSWERS))
-    if isinstance(pending, FireDecision | AnnounceRetreat):
-        del answers[1:]  # more hits are never worse; a side that leaves never wins
+    answers = islice(question.options(), _ANSWERS_TO_WEIGH.get(type(pending), MAX_ANSWERS))
     try:
         weighed = [_weigh(own, answer, pending.player) for answer in answers]
     except WalkBudgetError:

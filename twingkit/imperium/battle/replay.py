@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import attrs
 
@@ -12,6 +11,7 @@ from twingkit.core.questions import BadAnswer, Question, Refusal
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.volley import Volley, VolleyResult
 from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
+from twingkit.imperium.battle.starts import BattleStart
 
 
 def replay_with_policies(
@@ -26,7 +26,8 @@ def replay_with_policies(
     If `uses_policy(answer_index, entry)` is true, the side's policy answers instead; answers for which
     `is_skipped(answer_index, entry)` is true are left out. Dice keep their faces, however units are ordered.
     """
-    start: Any = game.start  # a battle, fleets or a game
+    start = game.start
+    assert isinstance(start, BattleStart)
     other = Game(attrs.evolve(start, battle=battle), rolls="ask")
     try:
         for answer_index, entry in enumerate(game.transcript):

@@ -37,7 +37,7 @@ from twingkit.imperium.battle.rules.address_reader import side_words_for_reader
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, VolleyResult
 from twingkit.imperium.battle.rules.fire import FireDecision
-from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
+from twingkit.imperium.battle.rules.questions import CombatQuestion, QuestionWithDefault, RollDice
 from twingkit.imperium.box.units import BATTLE_CLASSES, unit
 from twingkit.learn.lesson import answer_key
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
@@ -248,7 +248,7 @@ def next_battle_step_answer(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """
     after = play_battle_answers(game.copy(), step.then)
     question = after.question
-    name = question.step if isinstance(question, RollDice) else question.kind if question else "over"
+    name = question.battle_step if isinstance(question, CombatQuestion) else "over"
     rulings = after.rulings_since(len(game)) if step.then else _latest_rulings(after)
     return name, [ruling for ruling in rulings if ruling.rule in _named(step)]
 

@@ -111,11 +111,9 @@ def _line_and_answers_so_far(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """Return the battle line and the answers given so far; None if the pending question is not fit for a
     puzzle.
     """
-    return (
-        (battle_line(game), tuple(entry.answer for entry in game.transcript))
-        if _is_puzzle_question(game)
-        else None
-    )
+    if not _is_puzzle_question(game):
+        return None
+    return battle_line(game), tuple(entry.answer for entry in game.transcript)
 
 
 def _is_puzzle_question(game: Game) -> bool:
@@ -125,12 +123,13 @@ def _is_puzzle_question(game: Game) -> bool:
     not right after a secret choice of the other side.
     """
     question = game.question
-    if not isinstance(question, AssignHits | ChooseTarget | PlayEffect) or game.table.round > 1:
-        return False
-    if isinstance(question, PlayEffect) and (
-        question.use.effect.is_one_shot or question.use.effect.source not in _OPEN_EFFECT_SOURCES
-    ):
-        return False
+    match question:
+        case PlayEffect(use=use) if use.effect.is_one_shot or use.effect.source not in _OPEN_EFFECT_SOURCES:
+            return False
+        case AssignHits() | ChooseTarget() | PlayEffect() if game.table.round <= 1:
+            pass
+        case _:
+            return False
     few = len(list(islice(question.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
     few &= all(sum(dict(side.units).values()) <= MAX_UNITS for side in game.table.fight.battle.sides)
     return few and enemy_secret_answer_index(game, question.player) < 0

@@ -78,10 +78,10 @@ def replay_without_rule(game: Game, rule: str) -> Game | None:
     if not can_leave_out_rule(game, rule):
         raise ValueError(f"{rule} cannot be left out of this battle")
     # a retreat question only arises if the other side does not retreat
-    plan = AnswerPlan(_QUESTION_KINDS, lambda question, sort: "stay" if sort == "retreat" else None)
+    plan = AnswerPlan(_QUESTION_KINDS, lambda question, sort: str(acts.STAY) if sort == "retreat" else None)
     for entry in game.transcript:
         leaves = rule == _ANNOUNCED_RETREAT_RULE and isinstance(entry.act, acts.Retreat)
-        plan.add(entry.seat, entry.kind, "stay" if leaves else entry.answer)
+        plan.add(entry.seat, entry.kind, str(acts.STAY) if leaves else entry.answer)
     start = _Start(game.table.fight.battle, missing=rule)
     twin = play_plan(lambda: Game(start, rolls="ask"), plan)
     return twin if {*plan.unused_answers} <= _SKIPPABLE_ANSWERS else None
@@ -89,7 +89,7 @@ def replay_without_rule(game: Game, rule: str) -> Game | None:
 
 _QUESTION_KINDS = {kind: kind for kind in ("roll", "assign", "play", "target", "retreat", "fire")}
 
-_SKIPPABLE_ANSWERS = {"play", "pass"}
+_SKIPPABLE_ANSWERS = {str(acts.PLAY), str(acts.PASS)}
 """Answers that are skipped in a replay if the question is not asked there."""
 
 

@@ -414,14 +414,11 @@ def play_out_battle(game: Game, face_by_seat: Callable[[int], int], only_step: s
     Every die of a player shows `face_by_seat(seat)`.
     """
     while isinstance(question := game.question, BattleQuestion):
-        asked = question.battle_question
-        if isinstance(asked, RollDice):
-            if only_step and asked.step != only_step:
+        match question.battle_question:
+            case RollDice(step=step) if only_step and step != only_step:
                 break
-            faces = [str(face_by_seat(question.player))] * asked.volley.count
-            answer = f"roll {' '.join(faces)}"
-        else:
-            assert isinstance(asked, QuestionWithDefault)
-            answer = question.format_answer(asked.default_answer())
-        game.answer(answer)
+            case RollDice(volley=volley):
+                game.answer(volley.result_of([face_by_seat(question.player)] * volley.count))
+            case QuestionWithDefault() as asked:
+                game.answer(asked.default_answer())
     return game

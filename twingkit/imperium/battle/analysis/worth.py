@@ -75,6 +75,12 @@ class ItemChange:
     ruling_facts: tuple[tuple[str, object], ...] = attrs.field(default=(), eq=False)
     changed_units: tuple[str, int | str] | None = None
 
+    @property
+    def effect(self) -> BattleEffect | None:
+        """The effect that is added or removed; None for a unit."""
+        effects = (fact for _, fact in self.ruling_facts if isinstance(fact, BattleEffect))
+        return next(effects, None)
+
     def label(self) -> str:
         """Return the change in words: `+ Morale Boost`, `− cruiser`."""
         return rulebook().sentence("worth", self.ruling_case, dict(self.ruling_facts))
@@ -114,18 +120,16 @@ class ItemChangeWorth(change_worth.ChangeWorth[ItemChange, Battle]):
 def _ruling(change: ItemChange, case: str) -> Ruling:
     enemy = ROLES[1 - ROLES.index(change.side)]
     facts = {**dict(change.ruling_facts), "side": change.side, "enemy": enemy}
-    effect = facts["effect"]
-    if isinstance(effect, BattleEffect):
-        facts.update(faction=effect.owner, phase=effect.phase)
+    if change.effect is not None:
+        facts.update(faction=change.effect.owner, phase=change.effect.phase)
     return Ruling(change.rule, case, facts, rulebook())
 
 
 def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
     """Return why an effect can never do anything for this side in this battle; None if it can."""
-    effect = dict(change.ruling_facts)["effect"]
-    if not isinstance(effect, BattleEffect):
+    if change.effect is None:
         return None
-    reasons = idle_reason_keys_by_phase(effect, battle, ROLES.index(change.side))
+    reasons = idle_reason_keys_by_phase(change.effect, battle, ROLES.index(change.side))
     telling = [why for why in reasons if why != "phase"] or reasons
     return _ruling(change, telling[0]) if all(reasons) else None
 
@@ -380,7 +384,9 @@ def _change_worths(
 
     def judge(place: int, change: ItemChange, changed: Battle) -> Battle | change_worth.RefusalOrFault:
         line, problems = lines[place], changed.problems()
-        return problems[0] if problems else line if idle(change, line) else changed
+        if problems:
+            return problems[0]
+        return line if idle(change, line) else changed
 
     def row(
         place: int,

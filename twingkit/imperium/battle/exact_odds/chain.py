@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, count
-from typing import Any
 
 from twingkit.core.slices import Slices, finish
 from twingkit.imperium.battle.exact_odds import independence
@@ -73,7 +72,7 @@ class BattleMarkovChain:
         self._first_rounds: dict[tuple[_FirstRound, ForcePair], int | None] = {}
         self._sided_rounds: dict[int, SeparableRounds] = {}
 
-    def __reduce__(self) -> tuple[Any, ...]:  # the signature that pickle expects
+    def __reduce__(self) -> tuple[object, ...]:
         """Copy and pickle only the inputs; results are computed again when needed."""
         return type(self), (self.fight, self.start, self.first_round, self.walk.max_walks)
 

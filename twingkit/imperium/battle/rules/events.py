@@ -26,3 +26,13 @@ class GroundRoundBegins(RoundBegins):
     """A round of ground combat."""
 
     pair = "IM-INV-5 round"
+
+
+@attrs.frozen
+class RoomExceeded(Event):
+    """A fleet carries more units than it has room for."""
+
+    pair = "IM-UNIT-11 capacity"
+    side: str
+    n: int
+    m: int

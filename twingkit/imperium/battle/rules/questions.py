@@ -56,6 +56,11 @@ class CombatQuestion(Question[AnswerT]):
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, and its facts."""
 
+    @property
+    def battle_step(self) -> str:
+        """The name of the step of the battle: the kind of decision, or the purpose of a roll."""
+        return self.kind
+
     @abstractmethod
     def assumed_outcomes(self) -> Sequence[tuple[AnswerT, float]]:
         """Return the answers that the odds assume, with their chances: all rolls, or the default answer."""
@@ -85,6 +90,11 @@ class RollDice(CombatQuestion[VolleyResult], Roll[VolleyResult]):
     def __init__(self, player: int, volley: Volley, step: str) -> None:
         super().__init__(player)
         self.volley, self.step = volley, step
+
+    @property
+    def battle_step(self) -> str:
+        """The purpose of the roll."""
+        return self.step
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the request's sentence, with side, number of dice and purpose as facts."""
@@ -239,16 +249,11 @@ class AssignHits(QuestionWithDefault[HitLosses]):
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with the numbers of hits as facts."""
-        pending_hits = self.pending_hits
-        facts = {"side": ROLES[self.player], "n": pending_hits.total, "m": pending_hits.nonfighters_only}
-        case = (
-            "assign_fighters"
-            if pending_hits.fighters_only
-            else "assign_nonfighter"
-            if pending_hits.nonfighters_only
-            else "assign"
-        )
-        return case, facts
+        hits = self.pending_hits
+        facts = {"side": ROLES[self.player], "n": hits.total, "m": hits.nonfighters_only}
+        if hits.fighters_only:
+            return "assign_fighters", facts
+        return "assign_nonfighter" if hits.nonfighters_only else "assign", facts
 
     def parse_answer(self, text: str) -> HitLosses:
         """Return the losses that a text names; raise `BadAnswer` if it names none."""

@@ -101,14 +101,9 @@ class ChooseTarget(EffectDecision[int]):
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with side, possible kinds and effect as facts."""
         facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
-        plain = (
-            "target_own"
-            if self.side_index == self.player
-            else "target_or_none"
-            if self.may_decline
-            else "target"
-        )
-        return self.case or plain, facts
+        if self.case or self.side_index == self.player:
+            return self.case or "target_own", facts
+        return "target_or_none" if self.may_decline else "target", facts
 
     @property
     def units(self) -> tuple[Unit, ...]:

@@ -7,6 +7,7 @@ import random
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.battle.notation.side import Side
+from twingkit.imperium.battle.rules.events import RoomExceeded
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import (
     NON_FIGHTER_SHIPS,
@@ -69,8 +70,8 @@ def _fleet_has_room(rng: random.Random) -> QuizItem | None:
         units["fighter+"] = units.pop("fighter")
         over -= units["fighter+"]
     fight = Battle("space", Side(units), Side(sample_fleet(rng, fighter_chance=0)))
-    beyond = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
-    require(bool(beyond) == (over > 0))
+    beyond = any(isinstance(note.event, RoomExceeded) for note in notes(fight))
+    require(beyond == (over > 0))
     options = yes_no_options(not beyond)
     why = [_room(fight), *([remark("why.fighter2")] if units.get("fighter+") else [])]
     return question_at_moment(new_battle_game(fight), (), SAY("room.fits", side="attacker"), options, why)
@@ -85,9 +86,9 @@ def _room(fight: Battle) -> QuizReason:
         if kind.is_ground_force or (kind.is_fighter and not kind.is_upgraded)
     ]
     have = [(kind, n, n * kind.capacity) for kind, n in kinds if kind.capacity]
-    facts = {"n": sum(n for _, n, _ in need), "m": sum(dice for *_, dice in have)}
-    key = "why.room_aboard" if facts["n"] <= facts["m"] else "why.no_room"
-    return remark(key, need=UnitsWithTotals(need), have=UnitsWithTotals(have), **facts)
+    load, room = (sum(total for *_, total in totals) for totals in (need, have))
+    key = "why.room_aboard" if load <= room else "why.no_room"
+    return remark(key, need=UnitsWithTotals(need), have=UnitsWithTotals(have), n=load, m=room)
 
 
 @question_kind("beyond")
@@ -95,9 +96,9 @@ def units_without_room_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many of the transported units exceed the fleet's capacity?”"""
     units, _ = _loaded_fleet(rng)
     fight = Battle("space", Side(units), Side(sample_fleet(rng, fighter_chance=0)))
-    excess = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
+    excess = [note.event for note in notes(fight) if isinstance(note.event, RoomExceeded)]
     require(excess)
-    load, room = excess[0].facts["n"], excess[0].facts["m"]
+    load, room = excess[0].n, excess[0].m
     right = load - room
     why = [_room(fight), remark("why.excess", n=load, m=room, k=right)]
     plain = sum(unit(name.removesuffix("+")).capacity * count for name, count in units.items())

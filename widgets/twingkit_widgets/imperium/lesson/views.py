@@ -17,7 +17,7 @@ from twingkit.imperium.battle.exact_odds.odds import battle_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
-from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
+from twingkit.imperium.battle.rules.questions import AssignHits, CombatQuestion
 from twingkit.imperium.box.units import Unit, unit
 from twingkit.imperium.lessons.answer_key import odds_after_option, parse_unit_and_side
 from twingkit.imperium.texts.rulebook import rulebook
@@ -168,7 +168,8 @@ class BattleLessonPictures(LessonPictures):
 
     def free_question_text(self, controller: Controller, question: Question) -> str:
         """Return the text of a question to the learner; for dice, the step in which they are rolled."""
-        return controller.say(f"free.{question.step if isinstance(question, RollDice) else question.kind}")
+        assert isinstance(question, CombatQuestion)
+        return controller.say(f"free.{question.battle_step}")
 
     def last_action_answer_count(self, game: Game) -> int:
         """Return the number of answers from the last rolls on, including these rolls."""

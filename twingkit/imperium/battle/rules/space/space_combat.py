@@ -101,8 +101,11 @@ def _cite_end(table: BattleTable) -> None:
     fought = ("IM-SPACE-1", "battle") in cases
     drawn = table.stopping_rule == DRAW_RULE
     if (drawn or not table.stopping_rule) and not table.both_sides_remain:
-        case = "nobody" if left is None else "drawn" if drawn else "won" if fought else "alone"
-        table.record_ruling("IM-SPACE-10", case, side="" if left is None else ROLES[left])
+        if left is None:
+            table.record_ruling("IM-SPACE-10", "nobody", side="")
+        else:
+            case = "drawn" if drawn else "won" if fought else "alone"
+            table.record_ruling("IM-SPACE-10", case, side=ROLES[left])
     cited = {(rule, facts.get("side")) for rule, _, facts in table.rulings or ()}
     won = [fought and not drawn and left == side_index for side_index in (0, 1)]
     for side_index, roster in enumerate(table.rosters):
