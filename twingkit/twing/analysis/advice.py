@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 import attrs
 
@@ -45,8 +44,9 @@ _DIGITS = 10
 """Number of digits to which values are rounded before ranking."""
 
 
-class RatedLay(NamedTuple):
-    """One legal lay of the advised side with its prospects (see `LayProspect`): a row of `advise`.
+@attrs.frozen
+class RatedLay(LayProspect):
+    """One legal lay of the advised side with its prospects: a row of `advise`.
 
     `option` and `reply` are in notation; `rank` counts from 1. `frontier`: no other lay has as good an edge
     for fewer cards lost, a better edge for as many, or the same edge for as many cards with less power lost.
@@ -55,23 +55,18 @@ class RatedLay(NamedTuple):
     """
 
     option: str
-    win: float
-    tie: float
-    loss: float
-    edge: float
-    reply: str
-    ornicles: float
-    creatures_lost: float
-    cards_lost: float
-    power_lost: float
-    enemy_creatures_lost: float
-    enemy_cards_lost: float
-    value: float
-    at_risk: int
     frontier: bool
     error: float
     rank: int
     rules: tuple[str, ...]
+
+    def by_column(self) -> dict[str, object]:
+        """Return the row with the columns in the order of `COLUMNS`."""
+        return {name: getattr(self, name) for name in COLUMNS}
+
+
+COLUMNS = ("option", *(field.name for field in attrs.fields(RatedLay) if field.name != "option"))
+"""The columns of a rated lay."""
 
 
 def rated_lays(request: AdviceRequest, goal: str, outlook: SideProspects) -> list[RatedLay]:
@@ -80,6 +75,7 @@ def rated_lays(request: AdviceRequest, goal: str, outlook: SideProspects) -> lis
     """
     entries = outlook.lay_prospects
     keys = [prospect_sort_key(goal, entry.prospect) for entry in entries]
+    prospects = [attrs.asdict(entry.prospect) for entry in entries]
     frontier = _frontier([entry.prospect for entry in entries])
     ranked = sorted(
         (keys[index], lay_notation(spells, party), rules, index)
@@ -90,7 +86,14 @@ def rated_lays(request: AdviceRequest, goal: str, outlook: SideProspects) -> lis
         for spells in sets
     )
     return [
-        RatedLay(text, *entries[index].prospect, frontier[index], entries[index].edge_error, rank, rules)
+        RatedLay(
+            **prospects[index],
+            option=text,
+            frontier=frontier[index],
+            error=entries[index].edge_error,
+            rank=rank,
+            rules=rules,
+        )
         for rank, (_, text, rules, index) in enumerate(ranked, 1)
     ]
 
@@ -391,7 +394,7 @@ def advise(
         )
     request = AdviceRequest.from_situation(position, side, responses, variant)
     advice = finish(rank_lays_in_slices(request, goal, samples, seed, box))
-    frame = frame_from_rows(advice.rows, RatedLay._fields, **advice.frame_attrs)
+    frame = frame_from_rows(advice.rows, COLUMNS, **advice.frame_attrs)
     frame["rules"] = [list(row.rules) for row in advice.rows]
     frame["reason"] = [_why_never(request, advice.hand_count, row) for row in advice.rows]
     return frame.astype(dict.fromkeys(("option", "reply", "reason"), "str"))

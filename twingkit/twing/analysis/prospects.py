@@ -46,7 +46,8 @@ DEFAULT_SAMPLES = 300
 """Number of hidden hands sampled by default if there are too many to count."""
 
 
-class LayProspect(NamedTuple):
+@attrs.frozen
+class LayProspect:
     """The odds and mean gains and costs of one lay, for the side that lays it.
 
     `reply`: the other side's best answer; empty if the other side has attacked. `ornicles`: expected by

@@ -95,7 +95,7 @@ def advise(
     except (twing.NotationError, twing.IllegalBattleError, Fault) as fault:
         exit_with_error(fault.text(lang.value))
     if as_json:
-        rows = [row._asdict() for row in advice.rows[:top]]
+        rows = [row.by_column() for row in advice.rows[:top]]
         print(json.dumps({**advice.frame_attrs, "lays": len(advice.rows), "rows": rows}, ensure_ascii=False))
         return
     print(" ".join(advice.sentences(lang.value)))

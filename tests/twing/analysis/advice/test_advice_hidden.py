@@ -11,7 +11,7 @@ from twing.analysis.advice.advised import SITUATION
 
 from twingkit import twing
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.advice import RatedLay, advise, rank_lays
+from twingkit.twing.analysis.advice import COLUMNS, advise, rank_lays
 from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.notation.situation import Situation, as_situation
@@ -19,7 +19,7 @@ from twingkit.twing.rules.response_cards import ResponseCards
 
 # Hidden cards
 
-COSTS = tuple(name for name in RatedLay._fields[1:12] if name != "reply")
+COSTS = tuple(name for name in COLUMNS[1:12] if name != "reply")
 """The odds, gains and costs of a lay."""
 
 HIDDEN = (
@@ -258,8 +258,8 @@ def test_samples_is_a_whole_number_of_hands(samples):
 def test_the_text_calls_nothing_nearly_as_good_that_hardly_ever_wins():
     found = rank_lays("F: hand A1 F1 vs W: hand W6 W5")
     best = found.rows[0]
-    weak = RatedLay(**{**best._asdict(), "option": "A1", "win": 0.0, "cards_lost": best.cards_lost - 1})
-    poor = attrs.evolve(found, rows=[best._replace(win=0.046), weak])
+    weak = attrs.evolve(best, option="A1", win=0.0, cards_lost=best.cards_lost - 1)
+    poor = attrs.evolve(found, rows=[attrs.evolve(best, win=0.046), weak])
     assert not any("A1" in sentence for sentence in poor.sentences()[1:])
 
 

@@ -9,7 +9,7 @@ from twing.analysis.advice.advised import SITUATION, TIE
 
 from twingkit import twing
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.advice import GOALS, RatedLay, advise, rank_lays
+from twingkit.twing.analysis.advice import COLUMNS, GOALS, RatedLay, advise, rank_lays
 from twingkit.twing.notation.situation import Situation, as_situation
 
 # The rules by name
@@ -128,7 +128,7 @@ def test_the_frontier_is_what_no_other_lay_beats():
 
 def test_the_table_holds_the_rows_and_says_what_it_is_of():
     frame = advise(SITUATION, goal="safety")
-    assert list(frame.columns) == [*RatedLay._fields, "reason"]
+    assert list(frame.columns) == [*COLUMNS, "reason"]
     assert frame.drop(columns="reason").to_dict("records") == [
         {**row._asdict(), "rules": list(row.rules)} for row in rank_lays(SITUATION, goal="safety").rows
     ]

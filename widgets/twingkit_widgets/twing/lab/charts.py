@@ -210,7 +210,7 @@ def _odds_frame(battle: twing.Battle) -> ChartDataFrame:
 
 def _advice_frame(advice: RankedLays) -> ChartDataFrame:
     lies = any(holder.laid for holder in advice.situation.sides)
-    rows = [row._replace(reply="" if lies else row.reply)._asdict() for row in advice.rows[:_MAX_TABLE_ROWS]]
+    rows = [row.by_column() | {"reply": "" if lies else row.reply} for row in advice.rows[:_MAX_TABLE_ROWS]]
     return ChartDataFrame(rows, {**advice.frame_attrs, "lays": len(advice.rows)})
 
 
