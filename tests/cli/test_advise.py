@@ -58,7 +58,7 @@ def test_json_holds_the_same_rows(options, facts):
     assert data == {
         **found.frame_attrs,
         "lays": len(found.rows),
-        "rows": [{**row._asdict(), "rules": list(row.rules)} for row in found.rows[:2]],
+        "rows": [{**row.by_column(), "rules": list(row.rules)} for row in found.rows[:2]],
     }
 
 
