@@ -130,7 +130,7 @@ class RollDice(CombatQuestion[VolleyResult], Roll[VolleyResult]):
     def parse_answer(self, text: str) -> VolleyResult:
         """Parse rolled dice such as `roll 7 10 3`, in the order of the volley; the word may be missing."""
         words = text.split()
-        words = words[1:] if words[:1] == ["roll"] else words
+        words = words[1:] if words[:1] == [self.kind] else words
         if len(words) != self.volley.count or any(
             not (is_count(word) and int(word) in FACES) for word in words
         ):
@@ -139,7 +139,7 @@ class RollDice(CombatQuestion[VolleyResult], Roll[VolleyResult]):
 
     def format_answer(self, answer: VolleyResult) -> str:
         """Return the answer as text: `roll 7 10 3`."""
-        return " ".join(["roll", *map(str, answer.faces)])
+        return " ".join([self.kind, *map(str, answer.faces)])
 
 
 class QuestionWithDefault(CombatQuestion[AnswerT]):
@@ -325,7 +325,8 @@ class PlayEffect(EffectDecision[Act], ActDecision):
 
     def parse_answer(self, text: str) -> Act:
         """Parse `play` or `pass`; `play dh` counts as `play` if the question is about this effect."""
-        return super().parse_answer("play" if text.split() == ["play", self.use.effect.id] else text)
+        names_effect = text.split() == [acts.Play.word, self.use.effect.id]
+        return super().parse_answer(acts.Play.word if names_effect else text)
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with the side and the effect as facts."""

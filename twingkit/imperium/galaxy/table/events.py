@@ -52,6 +52,16 @@ class GroundBattleBegins(BattleBegins):
 
 
 @attrs.frozen
+class OutcomeElected(Event):
+    """An agenda has an outcome, such as `vote_for` or an elected player."""
+
+    pair = "IM-AGENDA-5 outcome"
+    side: str
+    card: str
+    outcome: str
+
+
+@attrs.frozen
 class RolledAtRift(Event):
     """The roll for a ship that leaves a gravity rift."""
 

@@ -303,16 +303,16 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
             other = sides.seats[1 - side_index]
             moments.append(Moment("destroyed", other, table.system_of(planet), planet, number=fighter))
     yield from open_ability_window(table, *moments)
-    own_left, other_left = kept.ground_force_count, left.ground_force_count
-    decided = bool(own_left) != bool(other_left)
+    there = {seat: kept.ground_force_count, landing.defender: left.ground_force_count}
+    holders = [fighter for fighter, count in there.items() if count]
+    winner = holders[0] if len(holders) == 1 else None
     if fought:
-        won = (seat if own_left else landing.defender) if decided else None
-        add_battle_stats_entry(table, inner, (seat, landing.defender), won, planet)
+        add_battle_stats_entry(table, inner, sides.seats, winner, planet)
     scorers: set[int] = set()
     if inner.harrowed:  # Harrow belongs to the combat (IM-OBJ-3)
         yield from offer_event_scoring(table, seat, ["bombarded_last_ground_forces"], scorers)
-    if fought and decided:
-        winner, loser = (seat, landing.defender) if own_left else (landing.defender, seat)
+    if fought and winner is not None:
+        loser = landing.defender if winner == seat else seat
         system = table.system_of(planet)
         table.record(GroundBattleWon(SEATS[winner], planet, SEATS[loser]))
         if has_most_points(table, loser):

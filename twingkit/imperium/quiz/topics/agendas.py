@@ -10,6 +10,7 @@ from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.agenda.deciding_votes import votes_needed
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.table.card_drawing import NextDeckCardDraw
+from twingkit.imperium.galaxy.table.events import OutcomeElected
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, seat_texts, stated
 from twingkit.imperium.quiz.scene import CARDS_BY_GROUP, LEARNER_SEAT, GalaxyQuizScene, passive_answer
@@ -201,9 +202,10 @@ def _agenda_outcome(rng: random.Random) -> QuizItem | None:
     if tie:
         right = "speaker"
     else:
-        rulings = twin.rulings_since(len(game), "IM-AGENDA-5 outcome")
-        require(rulings)
-        right = str(rulings[0].facts["outcome"]).removeprefix("vote_")
+        rulings = twin.rulings_since(len(game))
+        results = [said.event for said in rulings if isinstance(said.event, OutcomeElected)]
+        require(results)
+        right = results[0].outcome.removeprefix("vote_")
     totals = _totals(votes)
     reason = remark("why.totals", n=totals[FOR], m=totals[AGAINST])
     result = remark(f"why.result_{right}", side=SEATS[scene.table.speaker])

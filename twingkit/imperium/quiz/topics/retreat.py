@@ -7,6 +7,7 @@ import random
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import EffectUse, Side
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.quiz import battles
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
@@ -57,7 +58,7 @@ def _retreating_side_rolls(rng: random.Random) -> QuizItem | None:
         game.answer("retreat")
     after = game.copy()
     if skilled:
-        after.answer("play")  # the table shows the moment before: afterwards the ships are gone
+        after.answer(acts.PLAY)  # the table shows the moment before: afterwards the ships are gone
     can = False
     while not (can or after.over):
         can = battles.pending_roll(after, "combat", 0) is not None

@@ -10,6 +10,7 @@ from twingkit import Game, Question, Ruling
 from twingkit.core.notation import ROLES
 from twingkit.core.play import TranscriptEntry
 from twingkit.imperium.battle.players import PLAYERS
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.address_reader import side_words_for_reader
 from twingkit.imperium.battle.rules.events import RoundBegins
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, QuestionWithDefault
@@ -65,7 +66,7 @@ class BattlePlay(ImperiumAnswerControls["BattleSettings"]):
     tries_results_together = False  # each die opens its ten faces
     linked_settings = ("opponents", "seed", "variant", "game", "seat")
     seat_tags = (*ROLES, ALL_SEATS)
-    passing_answers = ("stay", "pass")
+    passing_answers = (acts.Stay.word, acts.Pass.word)
     help_text_keys = ("turn", "rules")
 
     def is_persons_question(self, question: Question, seat: int) -> bool:
