@@ -24,6 +24,7 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import ChooseAction
+from twingkit.twing.rules.typed_rulings import ObjectGained
 from twingkit.twing.view import GameView
 
 PACKAGE_DIR = Path(__file__).parent
@@ -46,21 +47,13 @@ def _endgame_progress(table: TwingTable, seat: int) -> float | None:
     return min(1.0, worth / (_OBJECTS_FOR_ENDGAME * price))
 
 
-_OBJECT_GAIN_RULINGS = {
-    ("TW-OBJ-1", "bought"),
-    ("TW-BAT-8", "object_gained"),
-    ("TW-DUEL-3", "taken"),
-    ("TW-END-5", "taken"),
-}
-
-
 def _gained_object_rules(game: Game, seat: int) -> Iterator[str]:
     """Yield the rule ids of the objects that a player has gained in a game, such as `TW-POW-hat`."""
     name = game.table.players[seat].name
     for ruling in chain.from_iterable(entry.rulings for entry in game.transcript):
-        made = ruling.rule == "TW-OBJ-3" and "object" in ruling.facts
-        if (made or ruling.key in _OBJECT_GAIN_RULINGS) and ruling.facts["side"] == name:
-            yield f"TW-POW-{ruling.facts['object']}"
+        match ruling.event:
+            case ObjectGained(side, gained) if side == name:
+                yield f"TW-POW-{gained}"
 
 
 def _displayed_object_rules(game: Game) -> Iterator[str]:
@@ -245,10 +238,8 @@ def _auto_pass_case(game: Game) -> str:
 def _has_chosen_objects(game: Game, owner: Player) -> bool:
     """Return whether the owner has chosen active objects and has gained none since."""
     for entry in reversed(game.transcript):
-        if any(
-            ruling.key in _OBJECT_GAIN_RULINGS and ruling.facts["side"] == owner.name
-            for ruling in entry.rulings
-        ):
+        events = [ruling.event for ruling in entry.rulings]
+        if any(isinstance(event, ObjectGained) and event.side == owner.name for event in events):
             return False
         if entry.kind == ChooseActiveObjects.kind and entry.player == owner.seat:
             return True

@@ -159,7 +159,7 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
         table.record(DuelUndecided(*ended))
     table.add_stats_entry("duel", table.turn_number, challenger.seat, target.seat, tuple(wins), stolen)
     if stolen:
-        table.record(ObjectTaken(challenger.name, target.name, stolen))
+        table.record(ObjectTaken(challenger.name, stolen, target.name))
         move_object(table, target, challenger, stolen)
     if table.fight and table.fight.sides[1].has_retired:
         yield from remove_player(table, target, "TW-LEAVE-1", "leaves")

@@ -10,6 +10,7 @@ from twingkit.twing.rules.leaving import has_one_player_left, remove_player
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.typed_rulings import ObjectTakenInEndgame
 
 
 def enter_endgame(table: TwingTable, player: Player) -> Script:
@@ -52,7 +53,7 @@ def fight_endgame_attack(table: TwingTable, attacker: Player) -> Script:
         elif result.winner == 1:
             table.record_ruling("TW-END-5", "held", side=defender.name, enemy=attacker.name)
     for defender, name in taken:
-        table.record_ruling("TW-END-5", "taken", side=attacker.name, enemy=defender.name, object=name)
+        table.record(ObjectTakenInEndgame(attacker.name, name, defender.name))
         table.add_stats_entry("taken", table.turn_number, attacker.seat, defender.seat, name)
         move_object(table, defender, attacker, name)
     retired = [side.player for side in fight.sides[1:] if side.has_retired]

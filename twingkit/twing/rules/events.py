@@ -20,6 +20,7 @@ from twingkit.twing.rules.objects import is_immune_to_own_events
 from twingkit.twing.rules.player import Player, is_spell
 from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
 from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.typed_rulings import ObjectOfEvent
 
 EventEffect = Callable[[TwingTable, Player, list[Player]], Script]
 """The function of an event, called with the table, the drawer, and the affected players in order."""
@@ -98,7 +99,7 @@ def _take_top_object(table: TwingTable, drawer: Player, touched: list[Player]) -
     if name is None:
         table.record_ruling("TW-TURN-5", "no_objects", side=drawer.name)
         return
-    table.record_ruling("TW-BAT-8", "object_gained", side=drawer.name, object=name)
+    table.record(ObjectOfEvent(drawer.name, name))
     yield from gain_object(table, drawer, name)
 
 

@@ -308,10 +308,50 @@ class DuelUndecided(DuelEnded):
 
 
 @attrs.frozen
-class ObjectTaken(Event):
-    """The winner of a duel takes an object."""
+class ObjectGained(Event):
+    """A player gains an object."""
+
+    side: str
+    object: str
+
+
+@attrs.frozen
+class ObjectBought(ObjectGained):
+    """It costs `n` Ornicles."""
+
+    pair = "TW-OBJ-1 bought"
+    n: int
+
+
+class ObjectOfEvent(ObjectGained):
+    """It comes by an event card."""
+
+    pair = "TW-BAT-8 object_gained"
+
+
+class ObjectOfRitual(ObjectGained):
+    """It comes from the stack by a ritual."""
+
+    pair = "TW-OBJ-3 gained"
+
+
+class DisplayedObjectOfRitual(ObjectGained):
+    """It comes from the display by a ritual."""
+
+    pair = "TW-OBJ-3 gained_display"
+
+
+@attrs.frozen
+class ObjectTaken(ObjectGained):
+    """The winner of a duel takes it from `enemy`."""
 
     pair = "TW-DUEL-3 taken"
-    side: str
     enemy: str
-    object: str
+
+
+@attrs.frozen
+class ObjectTakenInEndgame(ObjectGained):
+    """The attacker of the end game takes it from `enemy`."""
+
+    pair = "TW-END-5 taken"
+    enemy: str

@@ -38,6 +38,7 @@ from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, face_text
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
+from twingkit.twing.rules.typed_rulings import ObjectBought
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -328,9 +329,8 @@ def _facts_at_table(play: PlayedTable, ruling: Ruling) -> dict[str, object]:
         facts["element"] = ruling.facts["card"].element
     elif ruling.rule in ("TW-DUEL-1", "TW-DUEL-3") and theirs is not None:
         facts["owned"] = (*theirs.objects, *theirs.aside)
-    elif ruling.rule == "TW-OBJ-1" and ruling.case == "bought" and mine is not None:
-        price = ruling.facts["n"]
-        facts |= {"left": mine.ornicles - price, "sum": sum_texts([mine.ornicles, -price])}
+    elif isinstance(bought := ruling.event, ObjectBought) and mine is not None:
+        facts |= {"left": mine.ornicles - bought.n, "sum": sum_texts([mine.ornicles, -bought.n])}
     elif ruling.rule == "TW-OBJ-2":
         facts["owned"] = play.game.table.players[LEARNER_SEAT].owned_objects
     elif ruling.rule == "TW-OBJ-4" and ruling.case == "captured":

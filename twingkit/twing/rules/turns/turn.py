@@ -21,7 +21,13 @@ from twingkit.twing.rules.setup import choose_direction
 from twingkit.twing.rules.table import TwingTable, entourage_power
 from twingkit.twing.rules.turns import acts
 from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, player_of_seat
-from twingkit.twing.rules.typed_rulings import TurnBegan
+from twingkit.twing.rules.typed_rulings import (
+    DisplayedObjectOfRitual,
+    ObjectBought,
+    ObjectGained,
+    ObjectOfRitual,
+    TurnBegan,
+)
 
 _CARDS_FOR_PASSING = 2
 """See TW-TURN-3."""
@@ -171,7 +177,7 @@ def _buy_object(table: TwingTable, player: Player, name: str) -> Script:
     table.pay_ornicles(player, table.variant.price)
     index = table.object_display.index(name)
     table.object_display = table.object_display[:index] + table.object_display[index + 1 :]
-    table.record_ruling("TW-OBJ-1", "bought", side=player.name, object=name, n=table.variant.price)
+    table.record(ObjectBought(player.name, name, table.variant.price))
     table.give_object(player, name)
     yield from active_objects.fill_display(table, player)
 
@@ -184,12 +190,12 @@ def _perform_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Sc
     table.discard_pile += cards
     table.record_ruling("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
     name = yield from active_objects.draw_top_object(table, player, RitualObjectPick)
-    case = "gained"
+    gained: type[ObjectGained] = ObjectOfRitual
     if name is None:
         name, *displayed = table.object_display
         table.object_display = tuple(displayed)
-        case = "gained_display"
-    table.record_ruling("TW-OBJ-3", case, side=player.name, object=name)
+        gained = DisplayedObjectOfRitual
+    table.record(gained(player.name, name))
     table.give_object(player, name)
 
 
