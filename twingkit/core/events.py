@@ -33,7 +33,6 @@ class Event:
     Passed(side='p2', coins=3)
     """
 
-    __slots__ = ()
     pair: ClassVar[str] = ""
     key: ClassVar[tuple[str, str]] = ("", "")
     """The rule and the case."""
@@ -59,12 +58,19 @@ class Event:
     def facts(self) -> dict[str, Any]:
         """Return the facts of the sentence: the fields by name, without those that are None."""
         fields = _FIELDS.get(type(self)) or _field_names(type(self))  # each recorded event asks
-        return {name: value for name in fields if (value := getattr(self, name)) is not None}
+        facts = vars(self).copy() or {name: getattr(self, name) for name in fields[0]}
+        for name in fields[1]:
+            if facts[name] is None:
+                del facts[name]
+        return facts
 
 
-_FIELDS: dict[type[Event], tuple[str, ...]] = {}
+_FIELDS: dict[type[Event], tuple[list[str], list[str]]] = {}
+"""The fields of each class, and those that may be None."""
 
 
-def _field_names(event_class: Any) -> tuple[str, ...]:
-    _FIELDS[event_class] = tuple(field.name for field in attrs.fields(event_class))
+def _field_names(event_class: Any) -> tuple[list[str], list[str]]:
+    fields = attrs.fields(event_class)
+    optional = [field.name for field in fields if field.default is None]
+    _FIELDS[event_class] = [field.name for field in fields], optional
     return _FIELDS[event_class]

@@ -35,6 +35,7 @@ from twingkit.learn.quiz.staging import is_pending, pending
 from twingkit.twing import quiz
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.notation.battle_line import parse_lay
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FACES, FaceFact, face_text, parse_face
 from twingkit.twing.rules.lay import Lay, lay_refusals
 from twingkit.twing.rules.objects import OBJECTS
@@ -190,7 +191,7 @@ def end_if_all_pass(game: Game) -> tuple[Game, Ruling]:
             return twin, rulings[-1]
         if pending(twin, Roll):
             raise ValueError("a die is still to be rolled: nobody can know the end")
-        twin.answer("pass")
+        twin.answer(PASS)
     raise ValueError("the battle does not end by passing")
 
 

@@ -322,7 +322,10 @@ def _lays_by_value(choices: Sequence[LayChoice], values: Sequence[float]) -> Ite
 
 def entry_of_class(entries: Mapping[type[Question], T | None], question: Question) -> T | None:
     """Return the entry for the class of a question or its nearest base; None if there is none."""
-    return next((entries[each] for each in type(question).__mro__ if each in entries), None)
+    for each in type(question).__mro__:
+        if each in entries:
+            return entries[each]
+    return None
 
 
 def first_allowed_answer(question: Question, ranked: Iterable[object]) -> object:

@@ -22,6 +22,7 @@ from twingkit.twing.exact_odds.contest import (
 from twingkit.twing.players.open_battle import Pairing
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, Prices
 from twingkit.twing.players.plans import WinChancesAfterBattle
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS, CardEffect
 from twingkit.twing.variants.variant import Variant
 
@@ -99,7 +100,7 @@ class ResponseExchange:
             self._asked.append(
                 (self._best(after_pass[1], 0, plays[0]), self._best(after_pass[0], 1, plays[1]))
             )
-        yield "pass", (final if other_passed else after_pass[1 - self._own_side_index])[0]
+        yield PASS.name, (final if other_passed else after_pass[1 - self._own_side_index])[0]
         for kind, target, [value] in plays[self._own_side_index]:
             if target is None:
                 yield ("reroll", *RESPONSE_CARD_KINDS)[kind], value

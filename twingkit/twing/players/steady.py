@@ -363,7 +363,7 @@ class SteadyPlayer:
             for name, value in exchange.rate_answers(battle.passes > 0):
                 totals[name] = totals.get(name, 0.0) + times * value
         best = max(totals, key=lambda name: totals[name])
-        if totals[best] <= totals["pass"] + 1e-9:
+        if totals[best] <= totals[PASS.name] + 1e-9:
             return [PASS]
         return [_find_option(best, options, mine), PASS]
 

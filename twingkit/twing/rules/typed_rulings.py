@@ -1,6 +1,7 @@
 """Rulings of Imperial Twing that pages tell apart, as classes; all others have none.
 
-They are called events elsewhere; in this game, an event is a card.
+They are called events elsewhere; in this game, an event is a card. They have no slots, because a game records
+many: their facts are a copy of their attributes.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from twingkit.core.events import Event
 from twingkit.twing.rules.cards import Creature, FaceFact, Spell, Unit
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class TurnBegan(Event):
     """A player's turn begins; `n` is its number."""
 
@@ -20,7 +21,7 @@ class TurnBegan(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class SpellsLaid(Event):
     """A side lays spells, with `n` points on them, against others."""
 
@@ -42,7 +43,7 @@ class DefenceLaid(SpellsLaid):
     pair = "TW-BAT-4 laid"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class UnitsLaid(Event):
     """A side lays `n` units with its spells; the points on all cards are `m`."""
 
@@ -53,7 +54,7 @@ class UnitsLaid(Event):
     m: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class RiderLaid(Event):
     """A creature rides a mount; together they have `n` points."""
 
@@ -64,7 +65,7 @@ class RiderLaid(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ShieldLaid(Event):
     """A defender raises a shield with `n` points against others."""
 
@@ -75,7 +76,7 @@ class ShieldLaid(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class TeddyAllows(Event):
     """The Teddy allows a unit of another element."""
 
@@ -95,7 +96,7 @@ class TeddyAllowsWithin(TeddyAllows):
     pair = "TW-POW-teddy within"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class DieRolled(Event):
     """A side rolls."""
 
@@ -104,7 +105,7 @@ class DieRolled(Event):
     face: FaceFact
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class CatPlayed(Event):
     """A side rolls again by a cat, one of `n` in its open hand."""
 
@@ -113,7 +114,7 @@ class CatPlayed(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class DieTurned(Event):
     """A side plays Miromon on the die of `enemy`, which may be its own."""
 
@@ -130,7 +131,7 @@ class OwnDieTurned(DieTurned):
     pair = "TW-BAT-12 own"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class RerollObjectUsed(Event):
     """A side rolls again by an object."""
 
@@ -139,7 +140,7 @@ class RerollObjectUsed(Event):
     object: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class CreatureTrapped(Event):
     """A trap takes a creature out of the battle, which leaves `n` points on the cards of its side."""
 
@@ -150,7 +151,7 @@ class CreatureTrapped(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class SupporterTrapped(CreatureTrapped):
     """The creature is a supporter's."""
 
@@ -158,7 +159,7 @@ class SupporterTrapped(CreatureTrapped):
     owner: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class DieCounted(Event):
     """A side's die counts `result` against an enemy; `face` is what it shows."""
 
@@ -222,7 +223,7 @@ class NumberCounted(DieCounted):
     pair = "TW-BAT-15 number"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class PointsTied(Event):
     """Both sides have `n` points."""
 
@@ -231,7 +232,7 @@ class PointsTied(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class BattleWon(Event):
     """A side wins a battle or a pairing."""
 
@@ -251,7 +252,7 @@ class WonByCross(BattleWon):
     pair = "TW-BAT-16 cross"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class WonByPoints(BattleWon):
     """More points win: `n` against `m`."""
 
@@ -260,7 +261,7 @@ class WonByPoints(BattleWon):
     m: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class TieDefended(BattleWon):
     """The defender wins a tie of points or of critical results `n`, in a variant."""
 
@@ -268,7 +269,7 @@ class TieDefended(BattleWon):
     n: int | FaceFact
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class DuelBattleBegan(Event):
     """Battle `n` of the `m` battles of a duel begins."""
 
@@ -279,7 +280,7 @@ class DuelBattleBegan(Event):
     m: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class DuelEnded(Event):
     """The challenger `side` has won `n` battles of a duel, and `enemy` `m`."""
 
@@ -307,7 +308,7 @@ class DuelUndecided(DuelEnded):
     pair = "TW-DUEL-3 undecided"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ObjectGained(Event):
     """A player gains an object."""
 
@@ -315,7 +316,7 @@ class ObjectGained(Event):
     object: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ObjectBought(ObjectGained):
     """It costs `n` Ornicles."""
 
@@ -341,7 +342,7 @@ class DisplayedObjectOfRitual(ObjectGained):
     pair = "TW-OBJ-3 gained_display"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ObjectTaken(ObjectGained):
     """The winner of a duel takes it from `enemy`."""
 
@@ -349,7 +350,7 @@ class ObjectTaken(ObjectGained):
     enemy: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ObjectTakenInEndgame(ObjectGained):
     """The attacker of the end game takes it from `enemy`."""
 

@@ -231,7 +231,7 @@ class BattleTree:
             valued = self._values.play_edges(states, mover, mover == 1)
             options = [RatedResponse(name, edge) for name, edge in valued]
             name = self.best_answer(options)
-            if name != "pass":
+            if name != PASS.name:
                 gain = (
                     next(option.responder_edge for option in options if option.answer == name)
                     - options[0].responder_edge

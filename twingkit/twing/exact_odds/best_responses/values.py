@@ -23,6 +23,7 @@ from twingkit.twing.exact_odds.best_responses.grids import (
 from twingkit.twing.exact_odds.best_responses.plan import OfferedResponse, contest_plan
 from twingkit.twing.exact_odds.best_responses.python_list_grids import PythonListGrids
 from twingkit.twing.exact_odds.contest import Contest, PlaysLeft
+from twingkit.twing.rules.battle_acts import PASS
 
 MAX_PURE_PYTHON_COMBINATIONS = 6
 """Largest number of combinations of plays left for which plain Python is as fast as numpy."""
@@ -124,7 +125,7 @@ class BattleValues(BestPlayValues):
         if self.at_once and self.grids.is_decided_by_criticals(self.plan.node_number(node), state_indices):
             node = node._replace(in_miromon_window=True)
         base, offered = self.mean_response_values([node], [1.0], mover, other_passed)
-        yield "pass", sign * self.grids.cell_values(base, state_indices)[0]
+        yield PASS.name, sign * self.grids.cell_values(base, state_indices)[0]
         for offer, grid in offered:
             yield offer.name, sign * self.grids.cell_values(grid, state_indices)[0]
 
