@@ -19,6 +19,7 @@ share.
     twingkit.simulate(1000, players)               thousands of whole games; twing.simulate for one game
     from twingkit import arena                     runs of many games: resume, compare, fit strengths
     from twingkit import policies, quiz, rl        computer players, questions, reinforcement learning
+    twingkit.explain(game)                         why the best answer is better than the next best one
     twingkit.review(game, budget=60)               every decision of a game compared with the best one
 
 Errors are one of: `Fault` (an invalid value; its subclasses include `BudgetError`, `BatchError` and
@@ -68,6 +69,8 @@ if TYPE_CHECKING:
     from twingkit.odds.odds import Odds as Odds
     from twingkit.players import policies as policies
     from twingkit.players import rl as rl
+    from twingkit.players.lookahead.explaining import explain as explain
+    from twingkit.players.lookahead.explanation import Explanation as Explanation
 else:
     __all__, __getattr__, _names = lazy_exports(__name__)
 

@@ -17,7 +17,7 @@ from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion
 from twingkit.twing.players import PLAYERS
-from twingkit.twing.players.win_probability import open_hands_win_estimate
+from twingkit.twing.players.lookahead import LOOKAHEAD
 
 FIRST_SEED = 7_000_000
 """The seed of the first game; none of these seeds was used for the fit."""
@@ -34,7 +34,7 @@ def play_game(players: int, seed: int) -> tuple[Game, list[list[float]]]:
             continue
         if game.question.kind == "act" and game.table.turn_number != last:
             last = game.table.turn_number
-            chances.append([open_hands_win_estimate(game, seat) for seat in range(players)])
+            chances.append([LOOKAHEAD.estimate_win(game, seat) for seat in range(players)])
         game.answer(seats[game.question.player](game))
     return game, chances
 

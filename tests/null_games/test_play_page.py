@@ -237,7 +237,7 @@ quick.append(re.findall("±[^.;]*", " ".join(review_report_lines(worked))))
 worked.run(depth=16)
 points = drawable_points(winning_chance_curve(worked))
 deep = [len(points), "figure" in curve_html(worked), max(error for point in points for error in point.errors)]
-print(json.dumps([worked.lookahead.estimate_win is None, quick, deep]))
+print(json.dumps([worked.lookahead.strength is None, quick, deep]))
 """
 
 

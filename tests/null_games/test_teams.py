@@ -82,15 +82,17 @@ def test_the_page_names_the_partner_and_all_who_have_won(python, lang, team):
 
 ELSEWHERE = """
 import json
+import math
 from statistics import fmean
 from twingkit import Game, arena
 from twingkit.analyse.arena.results import Results
 from twingkit.cli.simulate import summary
 from twingkit.core.starts import parse_start
-from twingkit.learn.reviews import reviewing
 from twingkit.learn.reviews.reviewing import one_playout_shares
+from twingkit.players.lookahead import exact
 from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import LookaheadFunctions, rate_answers_by_playouts
+from twingkit.players.lookahead.strength import Part
 from twingkit.players.rl import any_game
 from twingkit.testing.players import win_share_against
 
@@ -125,15 +127,16 @@ def after_a_bid(*out):
 told["out"] = [after_a_bid(1), after_a_bid(1, 3)]
 
 asked = Game.begin("cups: 4x1 teams").give_answers(*"2211")
-reviewing.exact_odds_function = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
-told["exact"] = [reviewing.exact_win_share(asked, seat) for seat in range(4)]
+exact.exact_odds_function = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
+told["exact"] = [exact.exact_chance(asked, seat).share for seat in range(4)]
 bold = lambda seed: lambda game: "4x6" if game.table.bid == "1x2" else "call"
 plain = LookaheadFunctions(redeal=lambda table, seat, rng: None, playout_player=bold)
 worth = rate_answers_by_playouts(asked, playout_count=2, lookahead=plain, candidate_answers=["1x2", "1x3"])
 told["partner"] = [fmean(worth.win_shares_by_answer[bid]) for bid in ("1x2",
 "1x3")]  # the third doubts 4x6; the second doubts 1x3
 told["ends"] = [one_playout_shares(asked.copy().give_answers(bid), plain, 1) for bid in ("1x2", "1x3")]
-judged = LookaheadFunctions(estimate_win=lambda game, seat: (0.4, 0.1, 0.2, 0.1)[seat])
+shares = (4, 1, 2, 1)
+judged = LookaheadFunctions(strength=lambda table, seat, viewer: {"all": Part(0, math.log(shares[seat]))})
 told["curve"] = one_playout_shares(Game.begin("cups: 4x1 teams").give_answers(*"2211"), judged, 1)
 told["won"] = win_share_against(lambda seed: Game(parse_start("cups: 4x1 teams"), seed=seed), "honest",
 "random", 40)

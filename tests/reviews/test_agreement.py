@@ -15,13 +15,16 @@ from twingkit.core.slices import finish
 from twingkit.learn.reviews import Review
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.players.lookahead import AnswerRatings, rate_candidates
+from twingkit.players.lookahead.explanation import Explanation
+from twingkit.players.lookahead.ratings import answers_to_rate
 from twingkit.players.policies import computer_player
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.learn.review.parts import record_up_to
 from twingkit_widgets.site.page import page
-from twingkit_widgets.table.play.beside.rated_hint import hinted_answer, rate_pending_answers
+from twingkit_widgets.table.play.beside.rated_hint import explained_answer, hinted_answer
+from twingkit_widgets.table.play.play_game import PlayDesign
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 GAMES: dict[str, tuple[Any, Any, int]] = {
@@ -48,8 +51,11 @@ def reviewed(name: str) -> tuple[Review, list[tuple[RatedDecision, AnswerRatings
         else:
             game.answer(players[question.player](game))
     worked, compared = Review(game.record), []
+    worked.set_reader("p1")
     for number in reversed(range(len(worked.moments.decisions))):
         decision = worked.moments.decisions[number]
+        if decision.seat or len(answers_to_rate(decision.game, worked.lookahead)) < 2:
+            continue
         if decision.unrated_reason is None and (rated := rate_candidates(decision.game)) is not None:
             finish(worked._rate(number))
             compared.append((next(row for row in worked.rows if row.place == len(decision.game) + 1), rated))
@@ -84,7 +90,7 @@ def test_the_answer_of_a_hint_is_never_called_a_mistake() -> None:
 
 
 def test_whoever_follows_every_hint_of_a_first_game_makes_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_pending_answers, "__defaults__", (None,))
+    monkeypatch.setattr(PlayDesign, "hint_seconds", None)
     panel = page("ember-first", "seed=3").panels[0]
     panel.do("first_start")
     while not panel.match.game.over:
@@ -103,4 +109,7 @@ def test_a_position_that_is_tried_again_has_the_hint_of_the_review(name: str) ->
     panel = GAMES[name][1](record=record_up_to(worked, row.place - 1), seat=row.player - 1)
     assert len(panel.match.game) == row.place - 1
     assert panel.match.question is not None
-    assert rate_pending_answers(panel.match, seconds=None) == rated
+    explained = explained_answer(panel.match)
+    assert isinstance(explained, Explanation)
+    assert explained.answer == rated.best.answer
+    assert explained.win_probability[0] == rated.best.win_probability

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit import ember, imperium
+from twingkit import ember
 from twingkit.core.language import call_in_language
-from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
-from twingkit.imperium.galaxy.players.lookahead import contrast_answers
-from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.learn.reviews import Review
 from twingkit.learn.reviews.answers import answer_sentences_of
 from twingkit.learn.reviews.curve import CurvePoint, WinChanceChange
@@ -76,15 +73,3 @@ def test_a_change_with_several_causes_names_the_largest_step(worked: Review) -> 
     )  # fmt: skip
     said = change_sentence(worked, WinChanceChange(1, points, True))
     assert "Several steps together; the biggest of them – " in said
-
-
-@pytest.mark.parametrize(("lang", "cost"), [("en", "spend 3 command tokens"), ("de", "3 Kommandomarker")])
-def test_IM_OBJ_1_not_scoring_an_objective_saves_its_cost(lang: str, cost: str) -> None:
-    game, player = imperium.new_game(3, seed=1), SteadyPolicy(1)
-    while not isinstance(game.question, ScoreChoice):
-        game.answer(player(game))
-    contrast = call_in_language(lang, contrast_answers, game, "score none", "score lead")
-    assert contrast is not None
-    assert cost in call_in_language(lang, contrast.text)
-    assert contrast_answers(game, "score none", "score push_boundaries") is None
-    assert contrast_answers(game, "pass", "take 3") is None

@@ -245,8 +245,9 @@ def test_deeper_is_surer_and_goes_where_it_is_unsure(short: str, looked: Review)
 @pytest.mark.parametrize(
     ("loss", "error", "games", "mark"),
     [
-        (0.049, 0.001, 100, ""), (0.05, 0.001, 100, "inaccuracy"), (0.10, 0.04, 100, "mistake"),
-        (0.10, 0.05, 100, ""), (0.1004, 0.05, 100, ""), (0.15, 0.01, 100, "blunder"), (0.9, 0.01, 7, ""),
+        (0.049, 0.001, 100, ""), (0.05, 0.001, 100, "mistake"), (0.10, 0.04, 100, "mistake"),
+        (0.10, 0.05, 100, ""), (0.1004, 0.05, 100, ""), (0.18, 0.03, 100, "blunder"),
+        (0.18, 0.05, 100, "mistake"), (0.30, 0.01, 8, ""),
     ],
 )  # fmt: skip
 def test_a_loss_is_a_mistake_only_if_it_is_large_and_sure(
@@ -307,7 +308,7 @@ def noisy(rng: random.Random, chances: list[float], games: int = 8) -> dict[str,
 def test_the_luck_of_the_best_of_equal_answers_raises_win_lost_and_not_fair_win_lost(looked: Review) -> None:
     rng, decision = random.Random(4), attrs.evolve(looked.moments.decisions[0], answer="0")
     rows = [rate_decision(decision, noisy(rng, [0.5] * 5), {}) for _ in range(2000)]
-    assert fmean(row.win_lost for row in rows if row) > 0.05
+    assert fmean(row.win_lost for row in rows if row) > 0.02
     error = 0.2 / 2000**0.5
     assert abs(fmean(row.fair_win_lost for row in rows if row)) < 3 * error
 
@@ -345,7 +346,7 @@ def test_an_answer_that_wins_at_once_has_a_certain_chance() -> None:
     game.answer("score none")
     decision = moments_of(game.record).decisions[-1]
     wins = decision.pending_question.format_answer(player(decision.game))
-    row = rate_decision(decision, {wins: [1.0] * 16, "score none": [1.0, 1.0, 1.0, 0.5] * 4}, {})
+    row = rate_decision(decision, {wins: [1.0] * 16, "score none": [1.0, 0.0] * 8}, {})
     assert row is not None
     assert (row.best, row.win_best, row.mark) == (wins, 1.0, "blunder")
 
@@ -662,46 +663,9 @@ def test_the_best_answer_has_its_reason_for_the_reader_only() -> None:
     assert row.best.startswith("conjure")
     assert best_answer_reason(worked, row) == ""
     worked.set_reader("p1")
-    creature = game.table.creatures[row.best.split()[1]]
-    assert creature.name() in best_answer_reason(worked, row)
+    assert "rather than" in best_answer_reason(worked, row)
     worked.set_reader("p2")
     assert best_answer_reason(worked, row) == ""
-
-
-def test_a_reason_contrasts_two_answers_of_twing() -> None:
-    game = twing.new_game(3, seed=1, variant="short")
-    while game.question.kind != "act":
-        game.answer_randomly()
-    contrast = lookahead_of(game).contrast_answers
-    bought = contrast(game, "buy boots", "buy bra")
-    assert bought is not None
-    assert all(twing.rulebook()[f"TW-POW-{name}"].title() in bought.text() for name in ("boots", "bra"))
-    for better, worse in (("duel p2", "buy bra"), ("buy bra", "duel p2")):
-        told = contrast(game, better, worse)
-        assert told is not None
-        assert told.case == f"why_{better.split()[0]}"
-    fight = twing.battle_game("F: F5 F3 vs W: W6")
-    laid = contrast(fight, "lay F3", "lay F5")
-    assert laid is not None
-    assert (laid.facts["n"], laid.facts["m"]) == (3, 5)
-    assert contrast(game, "pass", "buy bra") is None
-
-
-@pytest.mark.parametrize(
-    ("better", "worse", "said"),
-    [
-        ("pass", "use wisp", "Wisp then stays face up, so you can still use it later."),
-        ("pass", "archmage flip imp", "An Archmage that you use is gone."),
-        ("use wisp", "pass", "Draw 1 card. For that you flip Wisp, which keeps its points."),
-        ("draw", "pass", ""),
-    ],
-)
-def test_a_reason_says_what_a_use_in_Ember_gives_up_or_brings(better: str, worse: str, said: str) -> None:
-    line = "ember: p1 hand * A5 has wisp; p2 hand 3 has imp; to move p1 draw"
-    game = ember.position_game(line, seed=1)
-    because = lookahead_of(game).contrast_answers(game, better, worse)
-    assert (because.text("en") if because else "").startswith(said)
-    assert bool(because) is bool(said)
 
 
 def test_the_same_better_answer_several_times_in_a_row_is_one_finding(looked: Review) -> None:

@@ -7,16 +7,16 @@ from statistics import NormalDist
 
 from twingkit.core.arguments import COUNT, TEXT, ArgumentKind, check_arguments
 from twingkit.core.language import language, localized
-from twingkit.core.messages import Fault, message
+from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.starts import Start, parse_start
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.core.words import format_number
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
-from twingkit.players.lookahead import AnswerRatings, lookahead_of, rate_answers_by_playouts
+from twingkit.players.lookahead import rate_answers_by_playouts
+from twingkit.players.lookahead.explaining import explain_ratings
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT, likely_interval
 
 COLUMN_TYPES = {
@@ -25,6 +25,7 @@ COLUMN_TYPES = {
     **dict.fromkeys(("playouts", "rank"), "int64"),
     "rules": "object",
     "reason": "str",
+    "consequences": "object",
 }
 """The columns of the advice, with their types."""
 
@@ -107,18 +108,28 @@ def advise_by_playouts(
         raise Fault("playouts.not_asked", found=one_line_excerpt(player), asked=asked, question=question)
     rated = rate_answers_by_playouts(pending, playout_count=playouts, seed=seed)
     assert question is not None  # otherwise there is nothing to rate
-    explain = lookahead_of(pending).explain_rating
     errors = NormalDist().inv_cdf((1 + confidence) / 2)
     rows = []
     for rank, row in enumerate(rated.rows, 1):
-        ruling = explain(pending, rated, row.answer) if explain is not None else None
-        sentences = [ruling.text()] if ruling is not None else []
-        if row is not rated.best:
-            sentences.append(_behind_best(rated, row.answer))
+        best = rated.best.answer
+        explained = explain_ratings(pending, rated, row.answer, best if row.answer != best else None)
+        changes = [
+            f"{start.seat(one.seat)} {one.quantity} {one.level - one.other_level:+.1f}"
+            for one in explained.found
+        ]
         ends = likely_interval(row.win_probability, row.standard_error, errors)
-        rules = list(dict.fromkeys(filter(None, (question.rule, ruling and ruling.rule))))
+        rules = list(dict.fromkeys(filter(None, (question.rule, explained.rule))))
         rows.append(
-            (row.answer, row.win_probability, *ends, row.playout_count, rank, rules, " ".join(sentences))
+            (
+                row.answer,
+                row.win_probability,
+                *ends,
+                row.playout_count,
+                rank,
+                rules,
+                explained.text(),
+                changes,
+            )
         )
     return frame_from_rows(
         rows,
@@ -168,12 +179,3 @@ def _parse_position(lines: str, game: str) -> Start:
 
 def _game_id(game: Game) -> str:
     return game.start.name.partition(".")[0]
-
-
-def _behind_best(rated: AnswerRatings, answer: str) -> str:
-    """Return a sentence that compares an answer with the best one, in the playouts with the same deals."""
-    loss, error = rated.win_deficit(answer)
-    facts = {"best": rated.best.answer, "loss": format_number(100 * loss, 1)}
-    if not loss:
-        return message("playouts.equal", **facts)
-    return message("playouts.behind", **facts, error=format_number(100 * error, 1))

@@ -112,8 +112,8 @@ def test_IJ_SEIZE_7_expert_says_why_it_seizes_and_what_another_answer_is_worth()
     assert answer == "seize kite-fields with gideon lamp-boy"
     rated = rate_candidates(game)
     assert rated is not None
-    assert LOOKAHEAD.explain_rating is not None
-    why = LOOKAHEAD.explain_rating(game, rated, answer)
+    assert LOOKAHEAD.exact_reason is not None
+    why = LOOKAHEAD.exact_reason(game, rated, answer)
     assert why is not None
     assert why.rule == "IJ-SEIZE-7"
     assert "Kite Fields" in why.text("en")

@@ -19,7 +19,6 @@ from twingkit.players.lookahead import lookahead_of, rate_answers_by_playouts
 from twingkit.twing.players import PLAYERS
 from twingkit.twing.players.lookahead import LOOKAHEAD
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.win_probability import open_hands_win_estimate
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.events import resolve_event
 from twingkit.twing.rules.player import CARD_PIECES, MAX_HAND_ELEMENTS
@@ -129,25 +128,25 @@ def test_who_does_not_see_which_spell_is_passed_by_chance_is_sure_of_no_spell_of
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_chances_of_all_seats_add_up_to_one(players: int) -> None:
     game = twing.new_game(players, seed=players, explain=False)
-    assert sum(open_hands_win_estimate(game, seat) for seat in range(players)) == pytest.approx(1)
+    assert sum(LOOKAHEAD.estimate_win(game, seat) for seat in range(players)) == pytest.approx(1)
     over = policies.play(game, ["greedy"] * players)
-    assert sum(open_hands_win_estimate(over, seat) for seat in range(players)) == pytest.approx(1)
+    assert sum(LOOKAHEAD.estimate_win(over, seat) for seat in range(players)) == pytest.approx(1)
 
 
 def test_an_object_more_is_worth_more_and_no_object_is_worth_little_before_an_attack_on_all() -> None:
     game = twing.new_game(2, seed=1, explain=False)
     mine, other = game.table.players
-    before = open_hands_win_estimate(game, 0)
+    before = LOOKAHEAD.estimate_win(game, 0)
     mine.active_objects = ("boots",)
-    assert open_hands_win_estimate(game, 0) > before
+    assert LOOKAHEAD.estimate_win(game, 0) > before
     other.active_objects = ("cup", "hat", "teddy")
     exposed = game.copy()
-    third = open_hands_win_estimate(game, 1)
+    third = LOOKAHEAD.estimate_win(game, 1)
     other.active_objects = ("cup", "hat")
-    assert open_hands_win_estimate(game, 1) < third
+    assert LOOKAHEAD.estimate_win(game, 1) < third
     exposed.table.players[0].active_objects = ()
     exposed.table.players[1].active_objects = ("cup", "hat", "teddy")
-    assert open_hands_win_estimate(exposed, 0) < open_hands_win_estimate(game, 0) / 2
+    assert LOOKAHEAD.estimate_win(exposed, 0) < LOOKAHEAD.estimate_win(game, 0) / 2
 
 
 def test_hands_of_a_typed_battle_are_open_and_stay() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from html import escape
-from statistics import fmean
 
 import attrs
 import pytest
@@ -14,17 +13,13 @@ from widgets.play_tables import unguarded
 from twingkit import ember
 from twingkit.core.language import language, localized
 from twingkit.core.rulebook import Ruling
-from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.tie_odds import odds_in_tie
-from twingkit.ember.players.lookahead import LOOKAHEAD
 from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit.ember.rules.questions import AnswerAbility
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.windows import WINDOW_MOMENTS
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
-from twingkit.players.lookahead import AnswerRatings
-from twingkit.players.lookahead.ratings import Rating, smoothed_mean_and_error
 from twingkit_widgets.ember.pictures.table import folded_pool_html
 from twingkit_widgets.ember.play.answers import answer_groups
 from twingkit_widgets.ember.play.choosing import possible_target_creatures
@@ -32,7 +27,6 @@ from twingkit_widgets.ember.play.news import news_lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import chance_text, say
-from twingkit_widgets.table.play.beside import rated_hint
 from twingkit_widgets.table.play.player_view import PlayerView
 
 PHOENIX = "ember: p1 hand * A5 E5 F5 W5 has imp:down; p2 hand 4; to move p1 conjure"
@@ -357,78 +351,12 @@ def test_step_1_of_a_first_game_says_what_the_hand_pays_for(monkeypatch: pytest.
         assert ("Your hand can pay for these creatures now:" in panel.html) is said
 
 
-@pytest.mark.parametrize(
-    ("hand", "hint", "lost"),
-    [
-        ("* E1 W2 A3 W3", "draw A3", "Roc"),
-        ("* E1 W2 A3 W3", "stay", ""),
-        ("A3 A4 A5 A9 W13", "draw A9", ""),
-        ("A4 A5 W8 W10 W13", "draw A4", "Sprite"),  # not for Pixie and Kobold
-    ],
-)
-def test_a_hint_to_break_a_hand_names_the_creatures_that_it_can_no_longer_pay_for(
-    hand: str, hint: str, lost: str
-) -> None:
-    panel = played(f"ember: p1 hand {hand}; p2 hand 5; pool djinn roc pixie kobold sprite; to move p1 draw")
-    player_view, question = panel.player_view(), panel.match.question
-    reason = player_view.play_design.hint_reason(question, question.parse_answer(hint), player_view)
-    assert reason.text.partition("You give up ")[2].partition(",")[0] == lost
-
-
 def test_a_hint_goes_when_the_payment_of_another_creature_is_chosen() -> None:
     panel = played("ember: p1 hand A5 E5 F5 W5 A6; p2 hand 3; to move p1 conjure")
     for creature, stays in (("phoenix", True), ("dryad", False)):
         panel._hint = "conjure phoenix A5 E5 F5 W5"
         panel.do("creature", creature)
         assert (panel._hint is not None) is stays
-
-
-def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    line = "ember: p1 hand A5 E5 F5 A9 W13; p2 hand 5; to move p1 draw"
-    for seconds, told in ((None, True), (1e-9, False)):
-        monkeypatch.setattr(rated_hint.rate_pending_answers, "__defaults__", (seconds,))
-        panel = EmberPlayPanel(record=line, seat=0, seed=1)
-        panel.do("hint")
-        assert ("your chance to win is about" in panel.status) is told
-        assert "%" in panel.status
-
-
-@pytest.mark.parametrize(
-    ("own", "other", "said"),
-    [
-        (0.69, 0.70, "just as good"),
-        (0.70, 0.69, "just as good"),
-        (0.70, 0.70, "just as good"),
-        (0.90, 0.10, "reached 10%"),
-    ],
-)
-def test_a_hint_names_no_answer_beside_it_that_came_out_better_than_the_tries_can_tell(
-    monkeypatch: pytest.MonkeyPatch, own: float, other: float, said: str
-) -> None:
-    panel = played(PHOENIX)
-    given, left = str(panel.match.hint()), "done"
-    shares = {given: (own - 0.02, own + 0.02, own, own), left: (other, other, other - 0.05, other + 0.05)}
-    rows = tuple(Rating(answer, fmean(wins), 0.02, len(wins)) for answer, wins in shares.items())
-    rated = AnswerRatings(0, rows, shares)
-    monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
-    panel.do("hint")
-    assert said in panel.html
-    assert other <= own or format_percent(other) not in panel.status
-
-
-def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    panel = played(PHOENIX)
-    given, left = str(panel.match.hint()), "done"
-    shares = {given: (0.59, 0.57, 0.61, 0.59) * 4, left: (0.9, 0.9, 0.88, 0.92) * 4}
-    rows = tuple(Rating(answer, fmean(shares[answer]), 0.02, 16) for answer in (left, given))
-    monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: AnswerRatings(0, rows, shares))
-    panel.do("hint")
-    assert str(panel._hint) == left
-    assert "reached 59%" in panel.html
 
 
 @pytest.mark.parametrize(
@@ -451,39 +379,6 @@ def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
     assert later in other
     hidden = folded_pool_html(view, load_pool(), shows_hand=False)
     assert not any(text in html for text in (now, later) for html in (called, hidden))
-
-
-@pytest.mark.parametrize(
-    ("judged", "said"),
-    [(False, "(12 tries; "), (True, "(12 tries, each scored by its position after some turns; ")],
-)
-def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they_can_tell(
-    monkeypatch: pytest.MonkeyPatch, judged: bool, said: str
-) -> None:
-    panel = played(PHOENIX)
-    given, left = str(panel.match.hint()), "done"
-    shares = {given: (1 / 3,) * 12, left: (0.1,) * 12}  # equal in all tries: their spread is 0
-    rows = tuple(Rating(answer, *smoothed_mean_and_error(wins), 12) for answer, wins in shares.items())
-    rated = AnswerRatings(0, rows, shares)
-    judge = attrs.evolve(LOOKAHEAD, estimate_win=(lambda game, seat: 0.5) if judged else None)
-    monkeypatch.setattr(rated_hint, "lookahead_of", lambda game: judge)
-    monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
-    panel.do("hint")
-    assert f"{said}the true chance is probably between 25% and 46%)" in panel.status
-    assert "±" not in panel.status
-
-
-def test_a_hint_that_had_no_time_to_try_others_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    panel = played(PHOENIX)
-    given, left = str(panel.match.hint()), "done"
-    rated = AnswerRatings(
-        0, (Rating(given, 1.0, 0.0, 1), Rating(left, 0.0, 0.0, 1)), {given: (1.0,), left: (0.0,)}
-    )
-    mute = attrs.evolve(LOOKAHEAD, explain_rating=None)
-    monkeypatch.setattr(rated_hint, "lookahead_of", lambda game: mute)
-    monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
-    panel.do("hint")
-    assert "no time to try other choices" in panel.html
 
 
 def test_EM_ABIL_2_an_ability_for_several_targets_is_one_button_and_they_are_chosen_next() -> None:

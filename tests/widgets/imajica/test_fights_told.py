@@ -94,22 +94,6 @@ def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
     assert "held with influence 6, needs 5" in page_after(line.format(holder="huzzah-aping"), seat=0).html
 
 
-@pytest.mark.parametrize(
-    ("seat", "said"),
-    [(1, "no action is announced, and nobody fights"), (0, "none of them helps you enough now")],
-)
-def test_a_hint_to_keep_cards_says_why(seat: int, said: str) -> None:
-    own, other = ("", " hand sudden-sleep") if seat else (" hand sudden-sleep", "")
-    line = f"imajica: p1 active gideon{own}; p2 active irish{other}; to move p1 ally"
-    panel = ImajicaPlayPanel(record=line, seat=seat, seed=1, opponents="random")
-    while panel.match.question is None:
-        panel.do("go_on")
-    panel.do("hint")
-    assert panel.error is None
-    assert "“Pass once”" in panel.status
-    assert said in panel.status
-
-
 def test_the_hint_calls_an_answer_as_its_button_does() -> None:
     line = "imajica: p1 active sartori; p2 active irish; circle slew; to move p1 ally"
     panel = page_after(line, "p1: seize slew with sartori", seat=1)

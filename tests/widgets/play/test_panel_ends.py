@@ -10,15 +10,13 @@ import attrs
 import pytest
 from long_runs import runs
 from widgets.play.panel_words import CHOOSING, OTHER, OWN, words
-from widgets.play_tables import MOVES, buttons, panel, past, read, table
+from widgets.play_tables import MOVES, buttons, panel, past, read
 
-from twingkit import twing
-from twingkit.core.words import LANGUAGES, format_percent
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.variants import variant
 from twingkit_widgets.panel.house_rules_words import variant_name
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
 
@@ -192,30 +190,6 @@ def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int
     assert fought >= shown > 1
 
 
-def test_TW_END_2_the_reason_to_pass_without_an_object_names_the_danger() -> None:
-    def reason(own: str, other: str) -> tuple[str, str]:
-        view = panel(f"p1 hand F1{own}", f"p2 hand W6{other}").player_view()
-        assert view.question is not None
-        return hint_reason(view.question, view.question.parse_answer("pass"), view)
-
-    armed = "; objects hat,bra,cup"
-    said, rule = reason("", armed)
-    assert "you own no object" in said
-    assert rule == "TW-END-2"
-    for own, other in (("; objects boots", armed), ("", "; objects hat,bra")):
-        assert "you own no object" not in reason(own, other)[0]
-
-
-def test_TW_DUEL_1_a_hint_to_duel_names_the_opponent_only_among_several() -> None:
-    for third, named in (("; objects cup", True), ("", False)):
-        seats = ("p1 hand F6 F5; ornicles 1", "p2 hand W6; objects hat", f"p3 hand L6{third}")
-        view = panel(*seats, players="F W L").player_view()
-        assert view.question is not None
-        assert (
-            "with the Witch" in hint_reason(view.question, view.question.parse_answer("duel p2"), view).text
-        ) is named
-
-
 def test_TW_BAT_10_who_is_asked_again_reads_that_the_other_side_passed() -> None:
     begun = ("p1: attack p2", "p1: lay F5", "p2: lay W6", "p1: roll 0", "p2: roll 0")
     seats = ("p1 hand F5 cat*2", "p2 hand W6")
@@ -367,32 +341,6 @@ def test_TW_TURN_4_the_card_that_came_stands_above_the_question_what_goes() -> N
     assert "You draw: Air 1." in digest(play)
     play.do("answer", "A")
     assert "discard all of Air" in digest(play)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_hint_has_a_reason_from_the_reckoning_or_the_odds(lang: str) -> None:
-    play = panel(OWN, OTHER)
-    play.do("hint")
-    rated = play.match.hint_ratings
-    assert rated is not None
-    given = play.match.question.format_answer(play._hint)
-    assert format_percent(rated[given].win_probability) in play.status
-    seats = ("p1 hand W6 W4", "p2 hand F5; entourage F4")
-    play = panel(*seats, "p1: attack p2", "p1: lay W6", seat="p2", players="W F")
-    play.do("hint")
-    odds = twing.odds(f"W: W6 vs F: {play._hint}", responses="none")
-    assert format_percent(odds.loss) in play.status
-    assert format_percent(odds.tie) in play.status
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("turn", [5, 299])
-def test_TW_PLAY_2_a_hint_of_the_last_turns_says_what_counts_at_the_end(turn: int, lang: str) -> None:
-    play = PlayPanel(2, seed=1, opponents="greedy", lang=lang)
-    play.restore(table(OWN, OTHER).replace("turn 5;", f"turn {turn};"))
-    play.do("hint")
-    said = WORDS.say("reason.closing", last=300)
-    assert (said in play.status) == (turn == 299)
 
 
 def test_hints_come_from_the_expert_whatever_the_opponents(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -135,7 +135,7 @@ def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:
     staked = ("TW-DUEL-1", "stake", sides)
     first, second = (("TW-DUEL-2", "battle", {**sides, "n": n, "m": 3}) for n in (1, 2))
     won = ("TW-BAT-17", "win", {**sides, "n": 5, "m": 4})
-    tied = ("TW-BAT-17", "tie", {"n": 5})
+    tied = ("TW-BAT-17", "tie", {"sides": ("the Mage", "the Witch"), "n": 5})
 
     def score(*told: tuple[str, str, dict], ended: bool) -> tuple[int, tuple[int, ...]]:
         found = duel_status(rulings_of(staked, *told), ended)

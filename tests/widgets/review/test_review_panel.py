@@ -158,7 +158,7 @@ def with_mistakes(monkeypatch: pytest.MonkeyPatch) -> Review:
             options = map(decision.pending_question.format_answer, decision.pending_question.options())
             other = next(answer for answer in options if answer != decision.answer)
             if games:
-                worked.shares[number] = {decision.answer: [0.5, 0.4] * 4, other: [0.4, 0.7] * 4}
+                worked.shares[number] = {other: [0.4, 0.7] * 4, decision.answer: [0.5, 0.4] * 4}
             else:
                 worked.exact_values[number] = {decision.answer: 0.1, other: 0.9}
     return worked

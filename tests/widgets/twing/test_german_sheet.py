@@ -93,19 +93,11 @@ def advised(hand: str) -> str:
     return panel.status
 
 
-@pytest.mark.parametrize(
-    ("lang", "waits", "other"),
-    [
-        ("en", "beats|would beat", "“Attack the Witch”"),
-        ("de", "würdest", "„Die Hexe angreifen“"),
-    ],
-)
-def test_hint_to_pass_says_what_it_waits_for_and_what_the_best_other_action_would_bring(
-    lang: str, waits: str, other: str
-) -> None:
+@pytest.mark.parametrize(("lang", "other"), [("en", "“Attack the Witch”"), ("de", "„Die Hexe angreifen“")])
+def test_hint_to_pass_says_what_the_best_other_action_would_bring(lang: str, other: str) -> None:
     said = advised("F1")
     assert "Pass" in said
-    assert re.search(rf"1 (point|Punkt) .*({waits}) .*\d+\s?%", said)
+    assert re.search(r"\d+\s?%", said)
     assert other in said
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from twingkit.core.acts import Act, Choice
@@ -13,8 +14,9 @@ from twingkit.core.zones import deals
 from twingkit.ember.players.greedy import GreedyPlayer
 from twingkit.ember.players.outlook import NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner, turns_saved_outlook
-from twingkit.ember.players.reasons import contrasting_ruling, reason_for_answer
-from twingkit.ember.players.worth import chance_to_win
+from twingkit.ember.players.reasons import exact_reason
+from twingkit.ember.players.steady import SteadyPlayer
+from twingkit.ember.players.worth import strength
 from twingkit.ember.rules import acts
 from twingkit.ember.rules.cards import card_notation
 from twingkit.ember.rules.choices import DiscardHandCards, Redraw
@@ -118,11 +120,12 @@ def candidate_answers(game: Game) -> Iterable[object]:
 LOOKAHEAD = LookaheadFunctions(
     redeal=redeal,
     playout_player=FastGreedyPlayer,
-    estimate_win=chance_to_win,
+    checking_player=SteadyPlayer,
+    strength=strength,
+    quantity_file=Path(__file__).with_name("quantities.toml"),
     turn_number=lambda game: int(game.table.turn),
     max_playout_turns=1,
     candidate_answers=candidate_answers,
-    explain_rating=reason_for_answer,
-    contrast_answers=contrasting_ruling,
+    exact_reason=exact_reason,
 )
 """The lookahead of Ember, which plays copies of a game to the end of the turn and judges them there."""

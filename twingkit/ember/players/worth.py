@@ -16,11 +16,10 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.play import Game
 from twingkit.ember.players.outlook import turns_saved_next_turn
 from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects, turns_needed
 from twingkit.ember.rules.table import EmberTable, Player
-from twingkit.players.lookahead.ratings import win_probability
+from twingkit.players.lookahead.strength import Part
 
 
 @attrs.frozen
@@ -47,38 +46,31 @@ _WEIGHTS_BY_PLAYER_COUNT = {
 }
 
 
-def chance_to_win(game: Game, seat: int) -> float:
-    """Return the estimated probability (0 to 1) that a seat wins the game, as seen by that seat at the start
-    of a turn.
+def strength(table: EmberTable, seat: int, viewer: int) -> dict[str, Part]:
+    """Return the parts of a player's strength at the start of a turn, as seen by `viewer`.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9 has phoenix; p2 hand 5; to move p1 draw"
-    >>> chance_to_win(position_game(line, seed=1), 0) > 0.8
-    True
+    >>> parts = strength(position_game(line, seed=1).table, 0, 0)
+    >>> parts["points"].level, parts["hand"].level, parts["next_turn"].worth > 0
+    (13, 5, True)
     """
-    table: EmberTable = game.table
-    weights = _WEIGHTS_BY_PLAYER_COUNT[len(table.players)]
-    needed = [turns_needed(table.variant.length - player.total) for player in table.players]
-    nearest = min(needed)
-    strengths = [
-        (weights.turns_needed * left + _visible_strength(table, player, weights)) / (1 + nearest)
-        for player, left in zip(table.players, needed, strict=True)
-    ]
-    strengths[seat] += (weights.turns_saved * turns_saved_next_turn(table, seat) + weights.own_hand_known) / (
-        1 + nearest
-    )
-    return win_probability(dict(enumerate(strengths)), seat)
-
-
-def _visible_strength(table: EmberTable, player: Player, weights: StrengthWeights) -> float:
-    """Return the part of a player's strength that everybody can see, without the turns that the player still
-    needs.
-    """
-    waits = (player.seat - table.current) % len(table.players)
+    player, weights = table.players[seat], _WEIGHTS_BY_PLAYER_COUNT[len(table.players)]
+    needed = [turns_needed(table.variant.length - other.total) for other in table.players]
+    nearness = 1 / (1 + min(needed))
+    waits = (seat - table.current) % len(table.players)
     saved = turns_saved_by_abilities(table, player)
-    return (
-        weights.players_before * waits + weights.hand_cards * len(player.hand) + weights.ability_turns * saved
-    )
+    parts = {
+        "points": Part(player.total, nearness * weights.turns_needed * needed[seat]),
+        "waits": Part(waits, nearness * weights.players_before * waits),
+        "hand": Part(len(player.hand), nearness * weights.hand_cards * len(player.hand)),
+        "abilities": Part(saved * POINTS_PER_TURN, nearness * weights.ability_turns * saved),
+    }
+    if seat == viewer:
+        saved = turns_saved_next_turn(table, seat)
+        worth = weights.turns_saved * saved + weights.own_hand_known
+        parts["next_turn"] = Part(saved * POINTS_PER_TURN, nearness * worth)
+    return parts
 
 
 def turns_saved_by_abilities(table: EmberTable, player: Player) -> float:

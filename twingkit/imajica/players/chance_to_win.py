@@ -20,12 +20,11 @@ from __future__ import annotations
 
 from operator import mul
 
-from twingkit.core.play import Game
 from twingkit.imajica.players.worth import current_worth, printed_worth
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import scored_dominions
-from twingkit.players.lookahead.ratings import win_probability
+from twingkit.imajica.rules.values import current_value, scored_dominions
+from twingkit.players.lookahead.strength import Part
 
 FEATURES = (
     "first", "second", "third", "fourth", "sites", "active", "reserve", "state", "hand", "held",
@@ -83,18 +82,29 @@ def _rounds_left(cards: int) -> int:
     return -(-cards // CARDS_PER_ROUND)
 
 
-def chance_to_win(game: Game, seat: int) -> float:
-    """Return the estimated probability (0 to 1) that a seat wins, at the start of a round; 0 for a seat that
-    is out.
+def strength(table: ImajicaTable, seat: int, viewer: int) -> dict[str, Part] | None:
+    """Return the parts of an Autarch's strength, as far as `viewer` can see them; None for one that is out.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 state slew=gideon,dowd active sartori; p2 active irish; to move p1 autarch"
-    >>> chance_to_win(position_game(line, seed=1), 0) > 0.5
-    True
+    >>> parts = strength(position_game(line, seed=1).table, 0, 0)
+    >>> {name: part.level for name, part in parts.items() if part.level}
+    {'dominions': 1, 'sites': 1, 'active': 13, 'state': 15, 'leads': True}
     """
-    table: ImajicaTable = game.table
-    if table.players[seat].is_out:
-        return 0.0
-    there = [player.seat for player in table.players if not player.is_out]
-    strengths = {other: sum(map(mul, WEIGHTS, feature_values(table, other, viewer=seat))) for other in there}
-    return win_probability(strengths, seat)
+    player = table.players[seat]
+    if player.is_out:
+        return None
+    values = feature_values(table, seat, viewer)
+    worths = dict(zip(FEATURES, map(mul, WEIGHTS, values), strict=True))
+    covered = worths["first"] + worths["second"] + worths["third"] + worths["fourth"]
+    points = dict.fromkeys(("active", "reserve", "state"), 0)
+    for piece in table.characters(seat):
+        points[piece.area] += current_value(table, piece, "magic") + current_value(table, piece, "strength")
+    return {
+        "dominions": Part(len(scored_dominions(table, seat, pivoted_too=True)), covered),
+        "sites": Part(int(values[4]), worths["sites"]),
+        **{area: Part(count, worths[area]) for area, count in points.items()},
+        "hand": Part(len(player.hand), worths["hand"] + worths["held"]),
+        "destiny": Part(player.destiny.shuffled_count, worths["lasts"] + worths["lasts_late"]),
+        "leads": Part(seat == table.leader, worths["leads"]),
+    }

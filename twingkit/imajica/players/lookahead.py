@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import singledispatch
+from pathlib import Path
 
 from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.imajica.players import plans
-from twingkit.imajica.players.chance_to_win import chance_to_win
+from twingkit.imajica.players.chance_to_win import strength
 from twingkit.imajica.players.greedy import GreedyPlayer, ally_acts_to_try
 from twingkit.imajica.players.planner import Planner
-from twingkit.imajica.players.reasons import reason_for_answer
+from twingkit.imajica.players.reasons import exact_reason
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.steady import SteadyPlayer, life_saving_retreat
 from twingkit.imajica.players.worth import seizure_worth
@@ -24,8 +25,9 @@ from twingkit.imajica.rules.answers import PASS
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import FlashWindow, NameCharacters, SplitDamage
-from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.players.lookahead import LookaheadFunctions
+from twingkit.players.lookahead.lookahead import FightResult
 
 CARDS, CALLS, LAID, SEIZURES, CHALLENGES = 2, 3, 2, 3, 2
 """Maximum numbers of cards or powers, calls, laid cards, seizures and challenges to rate."""
@@ -150,14 +152,32 @@ def would_lose_seizure(table: ImajicaTable, seat: int) -> bool:
     return (seizure_worth(table, fight) > 0) != (seat == fight.seat)
 
 
+def fight_result(table: ImajicaTable, fight: Fight, seat: int) -> FightResult:
+    """Return how a seizure or challenge ended for its own side or for the seat that stands against it."""
+    target = table.pieces.get(fight.target_token)
+    if fight.kind == "seizure":
+        done = target is not None and target.area != "circle" and target.controller == fight.seat
+    else:
+        done = target is None
+    name = table.cards[fight.target_token.partition(".")[0]].name
+    if seat == fight.seat:
+        return FightResult(fight.kind, float(done), name)
+    return FightResult(f"{fight.kind}_against", float(not done), name)
+
+
 LOOKAHEAD = LookaheadFunctions(
     redeal=redeal,
     playout_player=FastGreedyPlayer,
-    estimate_win=chance_to_win,
+    checking_player=SteadyPlayer,
+    adviser=Planner,
+    current_fight=lambda table: table.fight,
+    fight_result=fight_result,
+    strength=strength,
+    quantity_file=Path(__file__).with_name("quantities.toml"),
     turn_number=lambda game: int(game.table.round),
     max_playout_turns=1,
     candidate_answers=candidate_answers,
     obvious_answer=obvious_answer,
-    explain_rating=reason_for_answer,
+    exact_reason=exact_reason,
 )
 """The lookahead of Imajica, which plays copies of a game to the end of the round and judges them there."""

@@ -1,4 +1,4 @@
-"""The reason for an answer: Dominions, influence, Strength, Prime, or who moves up."""
+"""Exact facts that speak for an answer: Dominions, influence, Strength, or who can then seize a Site."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.players.forces import available_contest_influence, possible_defenders, total_strength
-from twingkit.imajica.players.greedy import characters_to_call
 from twingkit.imajica.players.outlook import table_after_act
 from twingkit.imajica.players.plans import best_seizure_plan, hand_seizure_help, staged_fight
 from twingkit.imajica.players.steady import begin_next_round
 from twingkit.imajica.players.worth import seizers_suffice
 from twingkit.imajica.rules import acts, answers, values
 from twingkit.imajica.rules.answers import NOTATION
-from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import ImajicaQuestion
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import Contest
@@ -24,58 +22,32 @@ from twingkit.imajica.view import totals_and_resistance
 from twingkit.players.lookahead import AnswerRatings
 
 
-def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
-    """Return the reason for a rated answer as a ruling, or None if there is only its rating to report.
-
-    A reason that holds for another rated answer of the same kind as well is not given.
+def exact_reason(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
+    """Return a ruling with an exact fact that speaks for an answer: the influence or Strength of both sides,
+    or what a card visibly changes; None if there is none.
     """
-    found, merit = _reason_with_merit(game, rated.seat, answer)
-    kind = type(NOTATION.parse(answer))
-    others = [
-        row.answer
-        for row in rated.rows
-        if row.answer != answer and isinstance(NOTATION.parse(row.answer), kind)
-    ]
-    if any(_reason_with_merit(game, rated.seat, other)[1] >= merit for other in others):
-        return None
-    return found
-
-
-def _reason_with_merit(game: Game, seat: int, answer: str) -> tuple[Ruling | None, tuple[float, ...]]:
-    """Return the reason for an answer, and numbers that are higher the more the reason speaks for it."""
     question, table = game.question, game.table
-    found: _Reason | None = None
     match NOTATION.parse(answer):
         case answers.Use() as use if isinstance(question, ImajicaQuestion):
-            found = _changes(table, acts.announced_act(table, seat, use, question.playable_kind))
+            return _changes(table, acts.announced_act(table, rated.seat, use, question.playable_kind))
         case answers.Pass() if isinstance(question, Contest):
-            found = _contests(table, (), question.nameable_tokens())
+            return _contests(table, (), question.nameable_tokens())
         case answers.Seize(target, tokens):
-            found = _seizes(table, seat, target, tokens)
+            return _seizes(table, rated.seat, target, tokens)
         case answers.Challenge(target, tokens):
-            found = _challenges(table, target, tokens)
-        case answers.Call(card):
-            found = _calls(table, seat, table.cards[card])
+            return _challenges(table, target, tokens)
         case answers.Contest(tokens):
-            found = _contests(table, tokens)
+            return _contests(table, tokens)
         case answers.Advance(tokens) if tokens:
-            found = _advances(table, seat, tokens)
-        case answers.LaySite(card) if table.phase != "setup":
-            found = _reason("IJ-AUT-1", "why_lay", card=table.cards[card])  # it brings a card
-        case answers.Retreat(token):
-            found = _retreats(table, seat, table.pieces[token])
-    return found or (None, ())
+            return _advances(table, rated.seat, tokens)
+    return None
 
 
-_Reason = tuple[Ruling, tuple[float, ...]]
-"""A ruling with its merit."""
+def _reason(rule: str, case: str, **facts: object) -> Ruling:
+    return Ruling(rule, case, facts, rulebook())
 
 
-def _reason(rule: str, case: str, *merit: float, **facts: object) -> _Reason:
-    return Ruling(rule, case, facts, rulebook()), merit or (0,)
-
-
-def _seizes(table: ImajicaTable, seat: int, target: str, named: tuple[str, ...]) -> _Reason:
+def _seizes(table: ImajicaTable, seat: int, target: str, named: tuple[str, ...]) -> Ruling | None:
     """Return a ruling with the Dominions that the seizure gives, and whether it needs a card or can fail."""
     site, rivals = table.pieces[target], [other for other in table.seats_from(seat) if other != seat]
     with staged_fight(table, Fight("seizure", seat, site.token, [*named], named)):
@@ -86,15 +58,19 @@ def _seizes(table: ImajicaTable, seat: int, target: str, named: tuple[str, ...])
     if not is_enough and (cards := _securing_cards(table, seat, needed - own)):
         sums = {"n": own, "needed": needed, "lacking": needed - own, "count": count, "goal": goal}
         case = "why_seize_maneuver"
-        return _reason("IJ-SEIZE-7", case, count, False, False, site=site, cards=cards, **sums)
+        return _reason("IJ-SEIZE-7", case, site=site, cards=cards, **sums)
+    if not is_enough:
+        return None
     if count == had:
         case = "why_seize_more"
     elif count >= goal:
         case = "why_seize_last"
+    elif own < needed:
+        case = "why_seize_maestro"
     else:
         case = "why_seize_safe" if own > most else "why_seize"
     facts = {"n": own, "most": most, "count": count, "goal": goal}
-    return _reason("IJ-SEIZE-7", case, count, True, case == "why_seize_safe", site=site, **facts)
+    return _reason("IJ-SEIZE-7", case, site=site, **facts)
 
 
 def _seizure_result(table: ImajicaTable, seat: int) -> tuple[int, int, bool]:
@@ -128,34 +104,16 @@ def _securing_cards(table: ImajicaTable, seat: int, lacking: int) -> tuple[Card,
     return (min(enough, key=lambda card: gains[card]),) if enough else (*gains,)
 
 
-def _challenges(table: ImajicaTable, token: str, named: Sequence[str]) -> _Reason:
+def _challenges(table: ImajicaTable, token: str, named: Sequence[str]) -> Ruling:
     """Return a ruling with the Strength of both sides, with the target alone and with all defenders."""
     target, force = table.pieces[token], [table.pieces[each] for each in named]
     own, alone = total_strength(table, force), values.current_value(table, target, "strength")
     most = alone + total_strength(table, possible_defenders(table, target))
     case = "why_challenge" if own > most else "why_challenge_alone"
-    return _reason("IJ-CHAL-6", case, own > most, card=target, n=own, other=alone, most=most)
+    return _reason("IJ-CHAL-6", case, card=target, n=own, other=alone, most=most)
 
 
-def _calls(table: ImajicaTable, seat: int, card: Card) -> _Reason:
-    """Return a ruling with the card's numbers, or with those of all characters that the Prime pays for."""
-    called = tuple(table.cards[name] for name in characters_to_call(table, seat))
-    rest = {table.cards[name] for name in table.hand_ids_of_kind(seat, "character")} - {*called}
-    other = max(rest, key=lambda each: (each.magic + each.strength, each.id), default=None)
-    if card in called and len(called) > 1:
-        magic, strength = sum(each.magic for each in called), sum(each.strength for each in called)
-        facts = {"cards": called, "other": other, "magic": magic, "strength": strength}
-        return _reason("IJ-ALLY-2", "why_call_set" if other else "why_call_all", magic + strength, **facts)
-    left = (
-        values.prime_limit(table, seat)
-        - table.players[seat].prime_spent
-        - values.calling_prime(table, seat, card)
-    )
-    facts = {"magic": card.magic, "strength": card.strength, "left": max(0, left)}
-    return _reason("IJ-ALLY-2", "why_call", card.magic + card.strength, card=card, **facts)
-
-
-def _changes(table: ImajicaTable, act: Act) -> _Reason | None:
+def _changes(table: ImajicaTable, act: Act) -> Ruling | None:
     """Return a ruling with what a card or power visibly changes if nobody counters it, or None."""
     twin = table_after_act(table, act)
     rivals = [piece for piece in table.characters() if piece.controller != act.seat]
@@ -183,7 +141,7 @@ def _changes(table: ImajicaTable, act: Act) -> _Reason | None:
     return None
 
 
-def _contests(table: ImajicaTable, named: Sequence[str], able: Sequence[str] = ()) -> _Reason | None:
+def _contests(table: ImajicaTable, named: Sequence[str], able: Sequence[str] = ()) -> Ruling | None:
     """Return a ruling with the influence of the contesters or, if there are none, of all who are `able`."""
     fight = table.fight
     if fight is None or fight.target_token not in table.pieces:
@@ -195,19 +153,10 @@ def _contests(table: ImajicaTable, named: Sequence[str], able: Sequence[str] = (
     if cards and is_weak:
         return None  # a maneuver is needed, which does not speak for the contest
     case = "why_contest" if cards else "why_too_weak" if is_weak else "why_spares"
-    return _reason("IJ-SEIZE-4", case, -len(cards), site=site, n=own, other=other, cards=cards)
+    return _reason("IJ-SEIZE-4", case, site=site, n=own, other=other, cards=cards)
 
 
-def _retreats(table: ImajicaTable, seat: int, piece: Piece) -> _Reason:
-    """Return a ruling that compares the character’s Strength with that of a rival’s active characters."""
-    rivals = [other for other in table.seats_from(seat) if other != seat]
-    own = values.current_value(table, piece, "strength")
-    other = max(total_strength(table, [*table.characters(rival, "active")]) for rival in rivals)
-    case = "why_retreat" if other > own else "why_retreat_calm"
-    return _reason("IJ-ALLY-7", case, other > own, card=piece, n=own, other=other)
-
-
-def _advances(table: ImajicaTable, seat: int, tokens: Sequence[str]) -> _Reason:
+def _advances(table: ImajicaTable, seat: int, tokens: Sequence[str]) -> Ruling | None:
     """Return a ruling with the Site that these characters can help to seize in the next round, if any.
 
     A Site for which the table is enough comes before those that need a maneuver from the hand.
@@ -218,7 +167,7 @@ def _advances(table: ImajicaTable, seat: int, tokens: Sequence[str]) -> _Reason:
     if not {*tokens} & {*plan.force}:
         plan = best_seizure_plan(twin, seat, hand_seizure_help(table, seat))
     if not {*tokens} & {*plan.force}:
-        return _reason("IJ-REC-1", "why_advance", len(cards), cards=cards)
+        return None
     site, seizers = twin.pieces[plan.target], tuple(twin.pieces[token] for token in plan.force)
     with staged_fight(twin, Fight("seizure", seat, site.token, [*plan.force], plan.force)):
         own, needed, is_enough = _seizure_result(twin, seat)
@@ -228,4 +177,4 @@ def _advances(table: ImajicaTable, seat: int, tokens: Sequence[str]) -> _Reason:
     )
     helping = _securing_cards(table, seat, needed - own) if case == "maneuver" else ()
     facts = {"cards": cards, "seizers": seizers, "site": site, "helping": helping, **facts}
-    return _reason("IJ-REC-1", f"why_advance_{case}", len(cards), **facts)
+    return _reason("IJ-REC-1", f"why_advance_{case}", **facts)

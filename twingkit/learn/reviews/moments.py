@@ -125,9 +125,7 @@ def estimated_win_shares(game: Game, lookahead: LookaheadFunctions) -> tuple[flo
     """Return each seat's estimated share of the win (0 to 1) by the game's `estimate_win`, without playouts;
     the shares of all sides sum to 1.
     """
-    worth = lookahead.estimate_win
-    assert worth is not None
-    chances = {side: fmean(worth(game, seat) for seat in side) for side in teams_of(game)}
+    chances = {side: fmean(lookahead.estimate_win(game, seat) for seat in side) for side in teams_of(game)}
     total = sum(chances.values()) if len(chances) > 1 else 1
     return tuple(
         chances[team_seats(game, seat)] / total if total else 1 / len(chances)
@@ -151,7 +149,7 @@ def moments_of(record: str, complete: DealUnknownCards | None = None) -> ReviewM
     game = Game.replay(complete(record) if complete else record)
     lookahead = lookahead_of(game)
     plain, turn = lookahead.obvious_answer, lookahead.turn_number
-    ends_with_turn = lookahead.estimate_win is not None and lookahead.max_playout_turns == 1
+    ends_with_turn = lookahead.strength is not None and lookahead.max_playout_turns == 1
     twin = Game(game.start, rolls="ask")
     decisions: list[Decision] = []
     places = [CurveMoment(twin.copy(explain=False), 0, CHANCE_CAUSE)]

@@ -11,11 +11,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
 from itertools import pairwise
 from math import ceil, hypot, inf, sqrt
 from statistics import fmean
-from typing import Any
 
 import attrs
 
@@ -25,7 +23,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.record import parse_record
 from twingkit.core.running.running_script import player_count
-from twingkit.core.running.winners import team_seats, win_share
+from twingkit.core.running.winners import win_share
 from twingkit.core.slices import Slices, finish
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, first_game_settings
 from twingkit.learn.first_game.teaching import TeachingPlayer
@@ -44,8 +42,10 @@ from twingkit.learn.reviews.unknown_cards import (
     moments_with_unknown_cards,
     ratable_answers,
 )
-from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import LookaheadFunctions, lookahead_of, ratings
+from twingkit.players.lookahead.exact import exact_chance, exact_chances, exact_odds_function
+from twingkit.players.lookahead.explaining import explain_ratings
+from twingkit.players.lookahead.explanation import Explanation
 
 QUICK = 2
 """The number of games of the quick look for each place of the curve."""
@@ -141,6 +141,10 @@ class Review:
             if decision.unrated_reason is not None
         }
         """The decisions (by number) that could not be rated, and why."""
+        self.checks: list[SharesByAnswer] = [{} for _ in self.moments.decisions]
+        """For each decision, the shares of the win in playouts between stronger players."""
+        self._explanations: dict[int, Explanation] = {}
+        """The reasons for the best answers to decisions (by number) with a better answer."""
         self.step_count = 0
         """The number of finished steps."""
         self._rows: dict[int, tuple[tuple[float, ...], RatedDecision | None]] = {}
@@ -164,7 +168,8 @@ class Review:
         shares, exact = self.shares[number], self.exact_values[number]
         known = (sum(map(len, shares.values())), *exact.values())
         if number not in self._rows or self._rows[number][0] != known:
-            self._rows[number] = known, rate_decision(self.moments.decisions[number], shares, exact)
+            decision, checks = self.moments.decisions[number], self.checks[number]
+            self._rows[number] = known, rate_decision(decision, shares, exact, checks)
         return self._rows[number][1]
 
     def set_reader(self, seat: str) -> None:
@@ -408,15 +413,8 @@ class Review:
             return
         is_new = not (self.shares[number] or self.exact_values[number])
         if is_new and self.has_exact_odds and not self.moments.has_dealt_cards:
-            worths, asked = dict[str, float](), decision.pending_question
-            for answer in map(asked.format_answer, asked.options()):
-                yield 0.0
-                worth = exact_win_share(_answered(decision, answer), decision.seat)
-                if worth is None:
-                    break
-                worths[answer] = worth
-            else:
-                self.exact_values[number] = worths
+            exact = yield from exact_chances(decision.game)
+            self.exact_values[number] = {answer: chance.share for answer, chance in exact.items()}
         if self.exact_values[number]:
             return
         if (vain := self._repeated_failure()) is not None:
@@ -439,11 +437,48 @@ class Review:
                 shares=self.shares[number],
             )
             given = [answer for answer in (decision.answer, *decision.further_answers) if answer in answers]
-            yield from playouts.compare(candidates, given)
+            if is_new and decision.seat == self.reader and len(set(answers)) > 1:
+                yield from playouts.compare_as_hint(candidates or given[:1], given)
+                checks = playouts.checks.items()
+                self.checks[number] = {one: [end.share for end in ends] for one, ends in checks}
+            else:
+                yield from playouts.compare(candidates, given)
         except Fault as why:
             self.unrated_reasons[number] = UnratedReason.from_fault(why)
             return
         self.shares[number] = playouts.shares
+        row = self._row(number)
+        if row is not None and (row.mark or row.is_unclear):
+            yield from self._explain(number, row)
+
+    def _explain(self, number: int, row: RatedDecision) -> Slices[None]:
+        """Explain the best answer to a decision against the given one, unless that is done."""
+        known = self._explanations.get(number)
+        if known is not None and (known.answer, known.other) == (row.best, row.answer):
+            return
+        decision = self.moments.decisions[number]
+        playouts = ratings.AnswerPlayouts(
+            decision.game,
+            other_deals=decision.other_deals,
+            candidate_answers=[row.best, row.answer],
+            lookahead=self.lookahead,
+            seed=self.seed,
+        )
+        pair = list(playouts.answers)
+        while len(playouts.shares[row.answer]) < ratings.DEFAULT_PLAYOUT_COUNT:
+            yield from playouts.run_round(pair)
+        yield from playouts.check(pair)
+        self._explanations[number] = explain_ratings(decision.game, playouts.ratings(), row.best, row.answer)
+
+    def explanation(self, row: RatedDecision) -> Explanation | None:
+        """Return why the best answer to a decision is better than the given one; None if it is not, if both
+        have exact chances, or if cards were dealt for unknown ones.
+        """
+        if row.answer == row.best or row.exact or self.moments.has_dealt_cards:
+            return None
+        number = self.moments.decisions.index(self.decision_at(row.place))
+        finish(self._explain(number, row))
+        return self._explanations[number]
 
     def _repeated_failure(self) -> UnratedReason | None:
         """Return the reason of the last unrated decision if too many have failed, else None."""
@@ -459,9 +494,9 @@ class Review:
         known = (
             []
             if self.moments.has_dealt_cards
-            else [exact_win_share(place.game, seat) for seat in range(self.seat_count)]
+            else [exact_chance(place.game, seat) for seat in range(self.seat_count)]
         )
-        exact = [worth for worth in known if worth is not None]
+        exact = [chance.share for chance in known if chance is not None]
         if len(exact) == self.seat_count:
             self.certain_places.add(number)
             self.chances[number] = [tuple(exact)]
@@ -480,8 +515,8 @@ class Review:
     def to_json(self) -> str:
         """Return the state of the review as JSON, for `resume`."""
         return SavedReview(
-            self.record, self.seed, self.step_count, self.shares, self.chances, self.exact_values,
-            self.certain_places, self.unrated_reasons, self.is_first_game, self.reader,
+            self.record, self.seed, self.step_count, self.shares, self.checks, self.chances,
+            self.exact_values, self.certain_places, self.unrated_reasons, self.is_first_game, self.reader,
         ).to_json()  # fmt: skip
 
     @staticmethod
@@ -509,6 +544,7 @@ class Review:
         if not kept.matches(answers, len(review.moments.curve_moments), review.seat_count):
             raise Fault("review.state")
         review.step_count, review.shares, review.chances = kept.steps, kept.shares, kept.chances
+        review.checks = kept.checks
         review.exact_values, review.certain_places = kept.exact_values, kept.certain_places
         review.unrated_reasons, review.reader = kept.left_out, kept.reader
         return review
@@ -538,43 +574,6 @@ def _without_automatic_answers(moments: ReviewMoments) -> ReviewMoments:
     return attrs.evolve(moments, decisions=tuple(decisions))
 
 
-def _answered(decision: Decision, answer: str) -> Any:  # a `Game` of any start
-    twin = decision.game.copy(explain=False)
-    twin.auto = False
-    twin.answer(answer)
-    return twin
-
-
-ExactOdds = Callable[[Game], Odds | None]
-"""A function that returns the exact odds of the first seat under best play, or None if there are none."""
-
-
-def exact_odds_function(game: Game) -> ExactOdds | None:
-    """Return the function that computes exact odds for this type of game (`GameEntry.exact_odds`), or None if
-    there is none.
-    """
-    own: ExactOdds | None = game_by_id(_game_id(game)).load("exact_odds")
-    return own
-
-
-def exact_win_share(game: Game, seat: int) -> float | None:
-    """Return the share of the win (0 to 1) that a seat can expect by exact odds, a tie counting half; None if
-    it is unknown.
-
-    >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6")
-    >>> exact_win_share(game, 0) + exact_win_share(game, 1)
-    1.0
-    """
-    if game.over:
-        return win_share(game, seat)
-    exact = exact_odds_function(game)
-    odds = exact(game) if exact else None
-    if odds is None:
-        return None
-    return (odds.win if seat in team_seats(game, 0) else odds.loss) + odds.tie / 2
-
-
 def one_playout_shares(game: Game, lookahead: LookaheadFunctions, seed: int) -> tuple[float, ...]:
     """Run one playout from this point of the game and return each seat's share of the win.
 
@@ -584,12 +583,12 @@ def one_playout_shares(game: Game, lookahead: LookaheadFunctions, seed: int) -> 
     rng, twin = random.Random(seed), game.copy(explain=False)
     twin.auto = False
     players = [lookahead.playout_player(seed + seat) for seat in seats]
-    worth, turn = lookahead.estimate_win, lookahead.turn_number
+    turn = lookahead.turn_number
     last = turn(twin) + lookahead.max_playout_turns
     while (question := twin.question) is not None:
         if question.is_chance:
             twin.answer_randomly(rng)
-        elif worth is not None and turn(twin) >= last:
+        elif lookahead.strength is not None and turn(twin) >= last:
             return estimated_win_shares(twin, lookahead)
         else:
             answer = players[question.player](twin)

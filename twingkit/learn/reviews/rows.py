@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from math import hypot
 from statistics import fmean
+from types import MappingProxyType
 
 import attrs
 
@@ -90,10 +91,16 @@ def merge_repeats(rows: Iterable[RatedDecision]) -> list[RatedDecision]:
 
 
 def rate_decision(
-    decision: Decision, shares: Mapping[str, Sequence[float]], exact_chances: Mapping[str, float]
+    decision: Decision,
+    shares: Mapping[str, Sequence[float]],
+    exact_chances: Mapping[str, float],
+    checks: Mapping[str, Sequence[float]] = MappingProxyType({}),
 ) -> RatedDecision | None:
     """Return the rating of a decision from the win shares of its answers in playouts, or from exact chances;
     None without either. An answer that wins the game at once has a certain chance, after any playouts.
+
+    `checks` are the win shares in playouts between stronger players. The best answer is the one that a hint
+    recommends, or a given one that is as good in the playouts.
     """
     given = decision.answer
     if exact_chances:
@@ -111,8 +118,10 @@ def rate_decision(
         wins |= dict.fromkeys(certain, 1.0)
     else:
         return None
-    top = max(wins.values())
-    best = given if wins[given] >= top - 1e-12 else max(wins, key=wins.__getitem__)
+    best = max(wins, key=wins.__getitem__)
+    if not exact_chances:
+        best = _recommended(wins, shares, checks, best)
+    best = given if wins[given] >= wins[best] - 1e-12 else best
     if not exact_chances:
         _, win_error = ratings.smoothed_mean_and_error(shares[given])
         _, error = ratings.paired_deficit(shares[best], shares[given])
@@ -141,6 +150,21 @@ def rate_decision(
         exact=bool(exact_chances),
         answers={answer: wins[answer] for answer in ranked},
     )
+
+
+def _recommended(
+    wins: Mapping[str, float],
+    shares: Mapping[str, Sequence[float]],
+    checks: Mapping[str, Sequence[float]],
+    best: str,
+) -> str:
+    """Return the answer that a hint recommends: the best one, or the adviser's, if that is as good."""
+    order = dict.fromkeys((best, *wins))
+    rows = tuple(ratings.Rating(one, wins[one], 0.0, len(shares[one])) for one in order)
+    ends = {one: [ratings.PlayoutEnd(share) for share in played] for one, played in checks.items()}
+    kept = {one: tuple(shares[one]) for one in wins}
+    rated = ratings.AnswerRatings(0, rows, kept, checks=ends)
+    return rated.with_recommended(next(iter(shares))).best.answer
 
 
 def unbiased_win_rate_lost(shares: Mapping[str, Sequence[float]], given: str, picked: int = 0) -> float:

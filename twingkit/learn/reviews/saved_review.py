@@ -37,6 +37,7 @@ class SavedReview:
     seed: int
     steps: int
     shares: list[SharesByAnswer]
+    checks: list[SharesByAnswer]
     chances: list[list[tuple[float, ...]]]
     exact_values: list[dict[str, float]]
     certain_places: set[int]
@@ -55,10 +56,8 @@ class SavedReview:
                 record=_check_type(str, kept["record"]),
                 seed=_check_type(int, kept["seed"]),
                 steps=_check_count(kept["steps"]),
-                shares=[
-                    {answer: _check_shares(played) for answer, played in row.items()}
-                    for row in _check_type(list, kept["shares"])
-                ],
+                shares=_check_shares_by_answer(kept["shares"]),
+                checks=_check_shares_by_answer(kept["checks"]),
                 chances=[
                     [tuple(_check_shares(shares)) for shares in _check_type(list, played)]
                     for played in _check_type(list, kept["chances"])
@@ -88,7 +87,7 @@ class SavedReview:
         this number of seats.
         """
         return (
-            len(self.shares) == len(self.exact_values) == len(answers)
+            len(self.shares) == len(self.checks) == len(self.exact_values) == len(answers)
             and all(not row or answer in row for row, answer in zip(self.shares, answers, strict=True))
             and all(not row or answer in row for row, answer in zip(self.exact_values, answers, strict=True))
             and len(self.chances) == moment_count
@@ -122,3 +121,9 @@ def _check_share(value: object) -> float:
 
 def _check_shares(value: object) -> list[float]:
     return [_check_share(share) for share in _check_type(list, value)]
+
+
+def _check_shares_by_answer(value: object) -> list[SharesByAnswer]:
+    return [
+        {answer: _check_shares(played) for answer, played in row.items()} for row in _check_type(list, value)
+    ]

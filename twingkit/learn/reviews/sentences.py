@@ -29,8 +29,8 @@ from twingkit.learn.reviews.curve import (
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment
 from twingkit.learn.reviews.reviewing import MIN_TURNING_JUMP, Review
 from twingkit.learn.reviews.rows import RatedDecision
-from twingkit.players.lookahead import AnswerRatings
-from twingkit.players.lookahead.ratings import Rating, likely_interval
+from twingkit.players.lookahead.explanation import Names
+from twingkit.players.lookahead.ratings import likely_interval
 
 
 def say(key: str, **facts: object) -> str:
@@ -172,29 +172,27 @@ def decision_sentence(review: Review, row: RatedDecision) -> str:
 
 
 def best_answer_reason(review: Review, row: RatedDecision) -> str:
-    """Return why the best answer is good, in the words of the game, as a hint would say it to the reader.
-
-    Returns "" if the game names no fact, if the decision is another player's, or if unknown cards were dealt.
+    """Return why the best answer to the reader's decision is better than the given one; "" if it is not, if
+    the decision is another player's, or if unknown cards were dealt.
     """
-    names = reader_names_as_you(review.moments.game, review.reader)
-    if review.reader != row.player - 1 or review.moments.has_dealt_cards or not names:
+    game = review.moments.game
+    explained = review.explanation(row) if review.reader == row.player - 1 else None
+    if explained is None:
         return ""
-    game, explain = review.decision_at(row.place).game, review.lookahead.explain_rating
-    compared = {row.best: row.win_best, row.answer: row.win}
-    rows = tuple(Rating(answer, win, 0.0, row.playouts) for answer, win in compared.items())
-    ruling = explain(game, AnswerRatings(row.player - 1, rows, {}), row.best) if explain else None
-    given = [answer_sentences_of(game).thing_of_word(game, word) for word in row.answer.split()]
-    if ruling is not None and any(other not in given for other in ruling.facts.get("others", ())):
-        ruling = None  # it compares the best answer with others than the given one
-    ruling = ruling or review.lookahead.contrast_answers(game, row.best, row.answer)
-    return ruling.for_reader(names).text() if ruling is not None else ""
+    question = review.decision_at(row.place).pending_question
+    return explained.reasons(
+        names=Names(
+            lambda answer: answer_sentence(game, question, answer, review.reader),
+            lambda seat: seat_name(game, seat, review.reader),
+        )
+    )
 
 
 def estimate_sentences(review: Review, row: RatedDecision) -> list[str]:
     """Return sentences that say how the chances of a mistake were estimated, and whether a computer player
     would have made it, too.
     """
-    judged = "played" if review.lookahead.estimate_win is None else "judged"
+    judged = "played" if review.lookahead.strength is None else "judged"
     sentences = [say(f"estimate.{'exact' if row.exact else judged}", games=row.playouts)]
     is_expected = review.decision_at(row.place).is_expected and review.reader == row.player - 1
     return [*sentences, *([say("estimate.expected")] if is_expected else ())]

@@ -14,23 +14,26 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
-from math import exp, sqrt
+from math import inf, sqrt
 from statistics import fmean
+from typing import Literal
 
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.play import Game
+from twingkit.core.play import Game, Policy
 from twingkit.core.questions import BadAnswer, ChanceQuestion
 from twingkit.core.rulebook import NamesByLanguage
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import win_share
 from twingkit.core.slices import Slices
 from twingkit.core.words import format_percent
+from twingkit.core.zones.declaration import ZoneTable
 from twingkit.players.curious import RASH_ANSWERS
-from twingkit.players.lookahead.lookahead import LookaheadFunctions, lookahead_of
+from twingkit.players.lookahead.lookahead import FightResult, LookaheadFunctions, lookahead_of
+from twingkit.players.lookahead.strength import Strengths, declared_parts
 
 DEFAULT_PLAYOUT_COUNT = 32
 """The default number of playouts for each answer."""
@@ -74,6 +77,18 @@ they are picked, if the game does not say which ones are promising.
 """
 
 
+MIN_VISIBLE_LOSS = 0.005
+"""The smallest difference of two chances that is visible in whole percent."""
+
+Verdict = Literal["clear", "slight", "none", "slightly_worse", "clearly_worse"]
+"""How sure it is that an answer is better, or worse, than another one: by two standard errors, by one, or not
+at all.
+"""
+
+CHECK_PLAYOUTS = 32
+"""The number of playouts between stronger players for each of the two best answers."""
+
+
 @attrs.frozen
 class Rating:
     """The rating of one answer: the estimated probability to win after it (0 to 1), with its standard error
@@ -87,16 +102,32 @@ class Rating:
 
 
 @attrs.frozen
+class PlayoutEnd:
+    """The end of one playout: the seat's `share` of the win, the `strengths` by which it is estimated (None
+    if the game was over), whether the answer itself ended the game, and the result of the fight that the
+    answer started or decided. In a game without `strength`, they are what each seat of a declared table has.
+    """
+
+    share: float
+    strengths: Strengths | None = None
+    is_at_once: bool = False
+    fight: FightResult | None = None
+
+
+@attrs.frozen
 class AnswerRatings:
     """The ratings of the answers to one question, best first.
 
     `win_shares_by_answer` are the shares of the win in each playout. Answers that were dropped early, with
-    fewer playouts, come last.
+    fewer playouts, come last. `ends` are the ends of these playouts; `checks` are those of further playouts
+    of the two best answers, between stronger players.
     """
 
     seat: int
     rows: tuple[Rating, ...]
     win_shares_by_answer: Mapping[str, tuple[float, ...]] = attrs.field(repr=False)
+    ends: Mapping[str, Sequence[PlayoutEnd]] = attrs.field(repr=False, factory=dict)
+    checks: Mapping[str, Sequence[PlayoutEnd]] = attrs.field(repr=False, factory=dict)
 
     @property
     def best(self) -> Rating:
@@ -119,6 +150,40 @@ class AnswerRatings:
         """
         shares, other = self.win_shares_by_answer, other or self.best.answer
         return paired_deficit(shares[other], shares[answer]) if answer != other else (0.0, 0.0)
+
+    def are_twins(self, answer: str, other: str) -> bool:
+        """Return whether two answers come to the same: all common playouts ended alike."""
+        shares = self.win_shares_by_answer
+        return all(abs(one - two) < 1e-9 for one, two in zip(shares[answer], shares[other], strict=False))
+
+    def verdict(self, answer: str, other: str) -> Verdict:
+        """Return how sure it is that one answer is better than another: in these playouts and, if both were
+        checked, also between stronger players.
+        """
+        gain, error = self.win_deficit(other, answer)
+        better, worse = (answer, other) if gain > 0 else (other, answer)
+        if abs(gain) <= max(error, MIN_VISIBLE_LOSS) or not self._holds_in_checks(better, worse):
+            return "none"
+        if is_certainly_worse(abs(gain), error):
+            return "clear" if gain > 0 else "clearly_worse"
+        return "slight" if gain > 0 else "slightly_worse"
+
+    def _holds_in_checks(self, better: str, worse: str) -> bool:
+        if better not in self.checks or worse not in self.checks:
+            return True
+        loss, error = paired_deficit(*([end.share for end in self.checks[one]] for one in (better, worse)))
+        return loss > error
+
+    def with_recommended(self, first: str) -> AnswerRatings:
+        """Return the same ratings with the recommended answer as the best: the best one in the playouts, or
+        `first`, the adviser's, if that is not worse for certain.
+        """
+        if first not in self or self[first].playout_count < self.best.playout_count:
+            return self
+        if self.verdict(self.best.answer, first) != "none":
+            return self
+        chosen = self[first]
+        return attrs.evolve(self, rows=(chosen, *(row for row in self.rows if row is not chosen)))
 
 
 def smoothed_mean_and_error(shares: Sequence[float]) -> tuple[float, float]:
@@ -287,6 +352,10 @@ class AnswerPlayouts:
         self.shares: dict[str, list[float]] = {
             answer: [*(shares or {}).get(answer, ())] for answer in self.answers
         }
+        self.ends: dict[str, list[PlayoutEnd]] = {answer: [] for answer in self.answers}
+        """The ends of the playouts, in the order of `shares`, without those of earlier playouts."""
+        self.checks: dict[str, list[PlayoutEnd]] = {}
+        """The ends of the playouts between stronger players."""
         self.work = 0
         """The number of answers, of players and of chance, in all games that were played on."""
         self.can_stop = False
@@ -331,29 +400,78 @@ class AnswerPlayouts:
             if done < MIN_MARKED_PLAYOUTS and loss[0] >= MIN_LOSS and is_certainly_worse(*loss):
                 enough = MIN_MARKED_PLAYOUTS
 
+    def compare_as_hint(self, candidates: Sequence[str], compared: Sequence[str] = ()) -> Slices[None]:
+        """Find the best candidate, try it, the next best and the `compared` answers more often, and check all
+        of these.
+        """
+        first = candidates[0]
+        yield from self.compare(candidates, [first, *compared])
+        ratings = self.ratings()
+        best, *others = [row.answer for row in ratings.rows]
+        different = next((other for other in others if not ratings.are_twins(best, other)), others[0])
+        chosen = {best, different, *compared}
+        if ratings.verdict(best, first) == "none":
+            chosen.add(first)
+        left = [answer for answer in self.answers if answer in chosen]
+        while min(len(self.shares[answer]) for answer in left) < MAX_PAIR_PLAYOUTS:
+            yield from self.run_round(left)
+        yield from self.check(left)
+
     def run_playout(self, answer: str) -> None:
         """Run one more playout after this answer."""
         number = len(self.shares[answer])
-        self.shares[answer].append(self._share(self.answers[answer], number))
+        end = self._play_on(self.answers[answer], number, self.lookahead.playout_player)
+        self.shares[answer].append(end.share)
+        self.ends[answer].append(end)
 
-    def _share(self, answer: object, number: int) -> float:
+    def check(self, answers: Sequence[str], count: int = CHECK_PLAYOUTS) -> Slices[None]:
+        """Run playouts of these answers between the stronger players of `lookahead.checking_player`, if there
+        are any, until each has `count` of them.
+        """
+        player = self.lookahead.checking_player
+        if player is None:
+            return
+        for answer in answers:
+            self.checks.setdefault(answer, [])
+        for number in range(min(len(self.checks[answer]) for answer in answers), count):
+            for answer in answers:
+                if len(self.checks[answer]) == number:
+                    yield number / count
+                    self.checks[answer].append(self._play_on(self.answers[answer], number, player))
+
+    def _play_on(self, answer: object, number: int, player: Callable[[int], Policy]) -> PlayoutEnd:
+        """Play on from this answer. A fight that it starts or decides is played by the adviser on all sides:
+        the fast players of playouts defend too little.
+        """
         lookahead, seat, seed = self.lookahead, self.seat, self.seed + number
-        pending = self.games[number % len(self.games)]
-        game = lookahead.sample_hidden_information(pending, seat, seed)
+        game = lookahead.sample_hidden_information(self.games[number % len(self.games)], seat, seed)
+        turn, last = lookahead.turn_number, lookahead.turn_number(game) + lookahead.max_playout_turns
+        fight = lookahead.current_fight(game.table)
         game.answer_unchecked(answer)
-        chances = _RandomSources(seed)
-        players = [lookahead.playout_player(seed + at) for at in range(player_count(game))]
-        worth, turn = lookahead.estimate_win, lookahead.turn_number
-        last = turn(game) + lookahead.max_playout_turns
+        if game.over:
+            return PlayoutEnd(win_share(game, seat), is_at_once=True)
+        fight = fight or lookahead.current_fight(game.table)
+        chances, seats = _RandomSources(seed), range(player_count(game))
+        players = [player(seed + at) for at in seats]
+        fighters = [(lookahead.adviser or player)(seed + at) for at in seats] if fight else players
+        result: FightResult | None = None
         while (question := game.question) is not None:
             self.work += 1
+            if fight is not None and lookahead.current_fight(game.table) is not fight:
+                result, fight, fighters = lookahead.fight_result(game.table, fight, seat), None, players
             if isinstance(question, ChanceQuestion):
                 game.answer_randomly(chances.source(question))
-            elif worth is not None and turn(game) >= last:
-                return worth(game, seat)
+            elif lookahead.strength is not None and turn(game) >= last:
+                strengths = lookahead.strengths(game, seat)
+                return PlayoutEnd(
+                    lookahead.share_of_strengths(game, strengths, seat), strengths, fight=result
+                )
             else:
-                game.answer_unchecked(_allowed(game, players[question.player](game)))
-        return win_share(game, seat)
+                game.answer_unchecked(_allowed(game, fighters[question.player](game)))
+        if fight is not None:
+            result = lookahead.fight_result(game.table, fight, seat)
+        judged = lookahead.strength is None and isinstance(game.table, ZoneTable)
+        return PlayoutEnd(win_share(game, seat), declared_parts(game.table) if judged else None, fight=result)
 
     def ratings(self) -> AnswerRatings:
         """Return the ratings so far."""
@@ -364,7 +482,7 @@ class AnswerPlayouts:
                 rows.append(Rating(answer, win, error, len(shares)))
         rows.sort(key=lambda row: (-row.playout_count, -row.win_probability))
         kept = {answer: tuple(shares) for answer, shares in self.shares.items()}
-        return AnswerRatings(self.seat, tuple(rows), kept)
+        return AnswerRatings(self.seat, tuple(rows), kept, self.ends, self.checks)
 
 
 def _allowed(game: Game, answer: object) -> object:
@@ -373,32 +491,33 @@ def _allowed(game: Game, answer: object) -> object:
     return question.parse_answer(answer) if isinstance(answer, str) else answer
 
 
-def rate_candidates(game: Game, *, seconds: float | None = None) -> AnswerRatings | None:
-    """Rate the answers that a hint or a review considers (`answers_to_rate`) by playouts; None if there are
-    fewer than two.
+def rate_candidates(
+    game: Game, *, compared: Sequence[str] = (), seconds: float | None = None, seed: int = 0
+) -> AnswerRatings | None:
+    """Rate the answers that a hint or a review considers (`answers_to_rate`) by playouts, the recommended one
+    first, or the only one and another that is allowed; None if only one is. Two `compared` answers are rated
+    alone, one beside the others.
 
-    At most `seconds` are spent, but every answer has at least one playout; in the first third of this time
-    the two best answers have up to `MAX_PAIR_PLAYOUTS`. Raises like `AnswerPlayouts`, and `Fault` if the
-    answers cannot be rated.
+    Every answer has at least one playout; the best two and the `compared` ones have `MAX_PAIR_PLAYOUTS` and
+    are checked; all this ends after `seconds`. Raises like `AnswerPlayouts`, and `Fault` if the answers
+    cannot be rated.
     """
-    start = time.monotonic()
-    until = None if seconds is None else start + seconds
+    until = time.monotonic() + (inf if seconds is None else seconds)
     lookahead = lookahead_of(game)
     if (why := lookahead.rating_fault(game)) is not None:
         raise why
-    answers = answers_to_rate(game, lookahead)
+    answers = [*compared] if len(compared) > 1 else answers_to_rate(game, lookahead)
+    answers = list(dict.fromkeys([*answers, *compared]))
+    if len(answers) == 1 and game.question is not None:  # an alternative to name
+        options = map(game.question.format_answer, islice(game.question.options(), MAX_LISTED_ANSWERS))
+        answers += [option for option in options if option != answers[0]][:1]
     if len(answers) < 2:
         return None
-    played = AnswerPlayouts(game, lookahead=lookahead, candidate_answers=answers)
-    for _ in played.compare(answers, answers[:1]):
-        if played.can_stop and until is not None and time.monotonic() > until:
+    played = AnswerPlayouts(game, lookahead=lookahead, candidate_answers=answers, seed=seed)
+    for _ in played.compare_as_hint(answers, compared):
+        if played.can_stop and time.monotonic() > until:
             break
-    pair, end = [row.answer for row in played.ratings().rows[:2]], start + (seconds or 0) / 3
-    while time.monotonic() < end and len(played.shares[pair[0]]) < MAX_PAIR_PLAYOUTS:
-        for _ in played.run_round(pair):
-            if played.can_stop and time.monotonic() > end:
-                break
-    return played.ratings()
+    return played.ratings().with_recommended(answers[0])
 
 
 def rate_answers_by_playouts(
@@ -429,17 +548,6 @@ def rate_answers_by_playouts(
         for answer in played.answers:
             played.run_playout(answer)
     return played.ratings()
-
-
-def win_probability(strengths: Mapping[int, float], seat: int) -> float:
-    """Return the probability that a seat wins against all others: its share of the sum of exp(strength).
-
-    >>> win_probability({0: 1.0, 2: 1.0}, 2), round(win_probability({0: 0.0, 1: 1.0}, 1), 3)
-    (0.5, 0.731)
-    """
-    most = max(strengths.values())  # so that no exponential overflows
-    powers = {other: exp(strength - most) for other, strength in strengths.items()}
-    return powers[seat] / sum(powers.values())
 
 
 @attrs.frozen

@@ -3,17 +3,18 @@ answers apart."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from twingkit.core.play import Game
-from twingkit.core.rulebook import QuotedFact, Ruling
 from twingkit.players.lookahead import LookaheadFunctions
+from twingkit.players.lookahead.lookahead import FightResult
 from twingkit.twing.players.greedy import GreedyPlayer
 from twingkit.twing.players.outlook import PRICES
 from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.win_probability import open_hands_win_estimate
-from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.rules.turns import acts
+from twingkit.twing.players.win_probability import strength
+from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.table import TwingTable
 
 _MAX_TURNS_AHEAD = 4
 """Later turns depend mostly on luck."""
@@ -30,36 +31,26 @@ def turn_number(game: Game) -> int:
     return int(game.table.turn_number)
 
 
-def contrasting_ruling(game: Game, better: str, worse: str) -> Ruling | None:
-    """Return a ruling that explains in one sentence, without hidden information, how two answers to the
-    pending question differ; None if there is none.
-    """
-    question = game.question
-    if question is None:
+def fight_result(table: TwingTable, fight: Fight, seat: int) -> FightResult | None:
+    """Return how a battle ended for a seat that fights in it: won if it beat all opponents."""
+    index = next((side.index for side in fight.sides if side.seat == seat), None)
+    if index is None or not fight.over:
         return None
-    match question.parse_answer(better), question.parse_answer(worse):
-        case Lay() as first, Lay() as second if first.power != second.power:
-            laid = {"n": first.power, "m": second.power, "fewer": int(first.power < second.power)}
-            return Ruling("TW-BAT-17", "why_lay", laid, rulebook())
-        case acts.Buy(name), acts.Buy(other):
-            effects = [
-                QuotedFact(rulebook()[f"TW-POW-{each}"].text().partition(". ")[0]) for each in (name, other)
-            ]
-            facts = {"object": name, "other": other, "effect": effects[0], "other_effect": effects[1]}
-            return Ruling("TW-OBJ-1", "why_buy", facts, rulebook())
-        case (acts.Buy() as chosen, acts.Duel()) | (acts.Duel() as chosen, acts.Buy()):
-            price = {"price": game.table.variant.price}
-            return Ruling("TW-DUEL-1", f"why_{chosen.word}", price, rulebook())
-    return None
+    winners = [getattr(result, "winner", None) for result in fight.results]
+    won = all(winner == 0 for winner in winners) if index == 0 else winners[index - 1] == 1
+    return FightResult(fight.kind, float(won))
 
 
 LOOKAHEAD = LookaheadFunctions(
     redeal=redeal,
     playout_player=_ThriftyGreedy,
     adviser=Planner,
-    estimate_win=open_hands_win_estimate,
+    checking_player=Planner,
+    current_fight=lambda table: table.fight,
+    fight_result=fight_result,
+    strength=strength,
+    quantity_file=Path(__file__).with_name("quantities.toml"),
     turn_number=turn_number,
     max_playout_turns=_MAX_TURNS_AHEAD,
-    contrast_answers=contrasting_ruling,
 )
 """The lookahead of Imperial Twing."""

@@ -9,14 +9,10 @@ fit, their mean log loss is 0.563 with two players (outlook: 0.576, even chances
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from twingkit.core.play import Game
-from twingkit.core.running.winners import win_share
-from twingkit.players.lookahead.ratings import win_probability
+from twingkit.players.lookahead.strength import Part
 from twingkit.twing.players.outlook import ESTIMATES
-from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable
 
 _OTHER_CARD_STRENGTH = 0.2
@@ -52,53 +48,60 @@ class StrengthWeights(NamedTuple):
 _WEIGHTS = {name: StrengthWeights(**fields) for name, fields in ESTIMATES["weights"].items()}
 
 
-def open_hands_win_estimate(game: Game, seat: int) -> float:
-    """Return a seat's estimated chance (0 to 1) of winning the game, computed with all hands known.
-
-    After the game it is the share of the win.
+def strength(table: TwingTable, seat: int, viewer: int) -> dict[str, Part] | None:
+    """Return the parts of a seat's strength in the whole game, computed with all hands known; none in a
+    single battle, and None if the player has left.
 
     >>> from twingkit import twing
-    >>> game = twing.new_game(2, seed=1)
-    >>> round(open_hands_win_estimate(game, 0) + open_hands_win_estimate(game, 1), 6)
-    1.0
+    >>> parts = strength(twing.new_game(2, seed=1).table, 0, 0)
+    >>> parts["objects"].level, parts["spells"].level
+    (0, 2)
     """
-    if game.over:
-        return win_share(game, seat)
-    table: TwingTable = game.table
-    if not table.is_whole_game or table.players[seat].has_left:
-        return 0.0 if table.is_whole_game else 1 / len(table.players)
+    player = table.players[seat]
+    if not table.is_whole_game or player.has_left:
+        return None if table.is_whole_game else {}
     playing = [player for player in table.players if not player.has_left]
     weights = _WEIGHTS["two_players" if len(playing) == 2 else "more_players"]
-    strengths = {player.seat: _player_strength(table, player, playing, weights) for player in playing}
-    return win_probability(strengths, seat)
-
-
-def _player_strength(
-    table: TwingTable, player: Player, playing: Sequence[Player], weights: StrengthWeights
-) -> float:
     owned = player.owned_objects
     count, needed = len(owned), table.variant.objects_needed
     first = weights.objects
-    total = sum(first[: min(count, 3)]) + first[3] * max(0, count - 3)
-    total += sum([weights.object_powers[name] for name in owned])
+    objects = sum(first[: min(count, 3)]) + first[3] * max(0, count - 3)
+    objects += sum([weights.object_powers[name] for name in owned])
+    exposed = count < 2 and any(
+        len(other.owned_objects) >= needed for other in playing if other is not player
+    )
     ornicle, any_, full = weights.ornicles
     prices = player.ornicles // table.variant.price
-    total += ornicle * player.ornicles + any_ * bool(player.ornicles) + full * prices
-    spells, own = player.hand, [spell for spell in player.hand if spell.element == player.character]
-    total += weights.spells[0] * len(spells) + weights.spells[1] * sum([spell.power for spell in spells])
-    total += weights.own_spells[0] * len(own) + weights.own_spells[1] * sum([spell.power for spell in own])
-    card, point, own_point = weights.creatures
-    for creature in player.entourage:
-        same = creature.element == player.character
-        total += card + creature.power * (point + same * own_point)
-    total += sum(
-        [
-            getattr(weights, kind, _OTHER_CARD_STRENGTH) * count
-            for kind, count in player.response_cards.kind_counts
-        ]
+    spells = player.hand
+    points, own = (
+        sum([spell.power for spell in spells]),
+        [spell for spell in spells if spell.element == player.character],
     )
-    if player.seat == table.active_seat:
-        total += weights.active_player[0] + (weights.active_player[1] if count >= needed else 0.0)
-    if count < 2 and any(len(other.owned_objects) >= needed for other in playing if other is not player):
-        total += weights.with_one_object if count else weights.without_object
-    return total
+    card, point, own_point = weights.creatures
+    creature_points = sum([creature.power for creature in player.entourage])
+    own_creatures = sum([one.power for one in player.entourage if one.element == player.character])
+    acts = player.seat == table.active_seat
+    can_attack_all = acts and count >= needed
+    others = [
+        getattr(weights, kind, _OTHER_CARD_STRENGTH) * n for kind, n in player.response_cards.kind_counts
+    ]
+    return {
+        "objects": Part(count, objects),
+        "exposed": Part(exposed, exposed * (weights.with_one_object if count else weights.without_object)),
+        "ornicles": Part(
+            player.ornicles, ornicle * player.ornicles + any_ * bool(player.ornicles) + full * prices
+        ),
+        "spells": Part(len(spells), weights.spells[0] * len(spells)),
+        "spell_points": Part(points, weights.spells[1] * points),
+        "own_spells": Part(
+            len(own),
+            weights.own_spells[0] * len(own) + weights.own_spells[1] * sum([spell.power for spell in own]),
+        ),
+        "creature_points": Part(
+            creature_points,
+            card * len(player.entourage) + creature_points * point + own_creatures * own_point,
+        ),
+        "response_cards": Part(sum([n for _, n in player.response_cards.kind_counts]), sum(others)),
+        "turn": Part(acts, acts * weights.active_player[0]),
+        "attack_all": Part(can_attack_all, can_attack_all * weights.active_player[1]),
+    }

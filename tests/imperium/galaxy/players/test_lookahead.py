@@ -22,10 +22,12 @@ from twingkit.imperium.galaxy.players.lookahead import (
     only_candidate,
 )
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
-from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
+from twingkit.imperium.galaxy.players.win_probability import strength
 from twingkit.imperium.galaxy.starts import new_game
+from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.learn.reviews import Review
 from twingkit.players.lookahead import rate_answers_by_playouts
+from twingkit.players.lookahead.strength import Part
 from twingkit.players.policies import computer_player
 
 
@@ -57,7 +59,7 @@ def test_IM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: st
         assert other.view(seat) == game.view(seat)
         looked_at = candidate_answers(game)
         assert candidate_answers(other) == looked_at
-        assert estimate_win_probability(other, seat) == estimate_win_probability(game, seat)
+        assert LOOKAHEAD.estimate_win(other, seat) == LOOKAHEAD.estimate_win(game, seat)
         for answer in looked_at[:2]:
             rated = [
                 rate_answers_by_playouts(each, playout_count=1, candidate_answers=[answer], seed=4).rows
@@ -92,11 +94,11 @@ def test_the_chances_of_all_add_up_and_grow_with_points() -> None:
     game = new_game(seed=3)
     for player in game.table.players:
         player.secret_objectives = ()
-    assert sum(estimate_win_probability(game, seat) for seat in range(3)) == pytest.approx(1)
+    assert sum(LOOKAHEAD.estimate_win(game, seat) for seat in range(3)) == pytest.approx(1)
     last = 0.0
     for points in range(4):
         game.table.players[1].points = points
-        now = estimate_win_probability(game, 1)
+        now = LOOKAHEAD.estimate_win(game, 1)
         assert now > last
         last = now
 
@@ -119,15 +121,15 @@ def test_a_copy_is_judged_where_the_next_round_begins() -> None:
     assert game.table.round == 2
     judged = list[tuple[int, str, int]]()
 
-    def worth(reached: Game, seat: int) -> float:
-        judged.append((reached.table.round, reached.table.phase, reached.table.turns_this_phase))
-        return estimate_win_probability(reached, seat)
+    def worth(table: GameTable, seat: int, viewer: int) -> dict[str, Part] | None:
+        judged.append((table.round, table.phase, table.turns_this_phase))
+        return strength(table, seat, viewer)
 
     rate_answers_by_playouts(
         game,
         playout_count=2,
         candidate_answers=candidate_answers(game),
-        lookahead=attrs.evolve(LOOKAHEAD, estimate_win=worth),
+        lookahead=attrs.evolve(LOOKAHEAD, strength=worth),
     )
     assert set(judged) <= {(3, "strategy", 0)}
     assert judged

@@ -369,23 +369,6 @@ def test_IM_STRAT_technology_the_question_of_the_secondary_ability_says_what_can
     assert "You can pay with: Jord: 4." in turn_question_help(asked, panel.player_view())
 
 
-def test_a_hint_to_use_a_secondary_ability_says_what_it_brings() -> None:
-    panel = at_turn()
-    reasons = set()
-    for number in range(1, 9):
-        asked = ItemChoice(
-            panel.match.game.table,
-            0,
-            ["yes", "no"],
-            kind="secondary",
-            rule="IM-STRAT-2",
-            subject=f"strategy_{number}",
-        )
-        hint = asked.choose("yes")
-        reasons.add(panel.match.play_design.reason_without_ratings(asked, hint, panel.player_view())[0])
-    assert len(reasons) == 8
-
-
 def test_IM_FLEET_1_a_card_that_adds_a_ship_and_a_token_from_the_fleet_pool_say_that_ships_are_lost() -> None:
     panel = at_turn()
     table, seat = panel.match.game.table, panel.match.question.player

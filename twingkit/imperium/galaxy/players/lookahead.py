@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.core.rulebook import READER_KEY, QuotedFact, Ruling
+from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.rules.questions import QuestionWithDefault
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
-from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import progress_on_objective
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
@@ -28,7 +28,7 @@ from twingkit.imperium.galaxy.players.objective_plans import table_if_option_suc
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.steady_choices import STRATEGY_CARD_WORTH, TECHNOLOGY_WORTH
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption
-from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
+from twingkit.imperium.galaxy.players.win_probability import strength
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -185,21 +185,6 @@ def expectation_ruling(game: Game, ratings: AnswerRatings | None, answer: str) -
     return None
 
 
-def contrast_answers(game: Game, better: str, worse: str) -> Ruling | None:
-    """Return a ruling that states what scoring the objective in the answer `worse` would cost; None if the
-    answer scores nothing or costs nothing.
-    """
-    question = game.question
-    scored = question.parse_answer(worse) if isinstance(question, ItemChoice) else None
-    if not isinstance(scored, acts.Choose) or scored.kind != "score":
-        return None
-    card = objectives_by_id().get(scored.item)
-    if card is None or card.requirement_kind != "spend":
-        return None
-    cost = QuotedFact(rulebook()[card.rule].text().partition(": ")[2])
-    return Ruling("IM-OBJ-1", "why_unscored", {"card": card.rule, "cost": cost}, rulebook())
-
-
 def _option_result(table: GameTable, seat: int, option: TacticalOption) -> Ruling | None:
     """Return the planets and the battle that a tactical option brings, else the objective that it serves."""
     facts = {"planets": option.gained_planets, "n": min(9, max(1, round(10 * option.win_probability)))}
@@ -239,11 +224,11 @@ LOOKAHEAD = LookaheadFunctions(
     redeal=redeal_hidden_cards,
     find_rating_fault=find_rating_fault,
     playout_player=_playout_player,
-    estimate_win=estimate_win_probability,
+    strength=strength,
+    quantity_file=Path(__file__).with_name("quantities.toml"),
     turn_number=round_number,
     max_playout_turns=1,
     candidate_answers=candidate_answers,
     obvious_answer=only_candidate,
-    explain_rating=expectation_ruling,
-    contrast_answers=contrast_answers,
+    exact_reason=expectation_ruling,
 )

@@ -16,16 +16,16 @@ count having them as bad.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import mul
 
-from twingkit.core.play import Game
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import can_fulfil_now, controls_home_or_is_saar
 from twingkit.imperium.galaxy.players.objective_plans import completed_fraction
 from twingkit.imperium.galaxy.starts import SHORT_POINTS
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
-from twingkit.players.lookahead.ratings import win_probability
+from twingkit.players.lookahead.strength import Part
 
 FEATURE_NAMES = (
     "points", "near", "late", "public", "ready", "own_ready", "planets", "income", "ships", "forces",
@@ -92,19 +92,38 @@ def feature_values(table: GameTable, seat: int, viewer: int) -> list[float]:
     ]
 
 
-def estimate_win_probability(game: Game, seat: int) -> float:
-    """Return an estimate (0 to 1) of a seat's chance to win at the start of a round; 0 for an eliminated
-    player.
+_FEATURES_BY_PART: Mapping[str, tuple[str, ...]] = {
+    "points": ("points", "near", "late"),
+    "progress": ("public",),
+    "ready": ("ready", "own_ready"),
+    **{
+        name: (name,) for name in FEATURE_NAMES[FEATURE_NAMES.index("planets") : FEATURE_NAMES.index("hacan")]
+    },
+    "faction": ("hacan", "letnev"),
+}
+"""The features that each part of a strength sums."""
+
+
+def strength(table: GameTable, seat: int, viewer: int) -> dict[str, Part] | None:
+    """Return the parts of a player's strength at the start of a round, as far as `viewer` can see them; None
+    for an eliminated player.
 
     >>> from twingkit.imperium.galaxy.starts import new_game
-    >>> game = new_game(seed=1)
-    >>> game.table.players[0].points = 3
-    >>> estimate_win_probability(game, 0) > 0.6
-    True
+    >>> parts = strength(new_game(seed=1).table, 0, 0)
+    >>> parts["points"].level, parts["tokens"].level
+    (0, 5.0)
     """
-    table: GameTable = game.table
     if table.players[seat].is_eliminated:
-        return 0.0
-    there = [player.seat for player in table.players if not player.is_eliminated]
-    strengths = {other: sum(map(mul, WEIGHTS, feature_values(table, other, viewer=seat))) for other in there}
-    return win_probability(strengths, seat)
+        return None
+    values = dict(zip(FEATURE_NAMES, feature_values(table, seat, viewer), strict=True))
+    worths = dict(zip(FEATURE_NAMES, map(mul, WEIGHTS, values.values()), strict=True))
+    levels = {name: 10 * value for name, value in values.items()} | {
+        "points": table.players[seat].points,
+        "progress": 5 * values["public"],
+        "ready": values["ready"] + values["own_ready"],
+        "mecatol": values["mecatol"],
+    }
+    return {
+        part: Part(levels.get(part, 0.0), sum([worths[name] for name in names]))
+        for part, names in _FEATURES_BY_PART.items()
+    }

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import Game, Question
-from twingkit.core.acts import Act
 from twingkit.core.glossary import Glossary
 from twingkit.ember.exact_odds.tie_odds import odds_in_tie, tie_worth
 from twingkit.ember.notation.position import POSITION_PREFIX
 from twingkit.ember.rules import events, uses
-from twingkit.ember.rules.acts import Call, Draw, Refresh
-from twingkit.ember.rules.cards import without_cards
+from twingkit.ember.rules.acts import Call
 from twingkit.ember.rules.choices import DiscardOpponentCard, EmberChoice
 from twingkit.ember.rules.harm import self_harm_kind
 from twingkit.ember.rules.questions import DrawStepQuestion, LastRoundUse, WindowQuestion
@@ -21,13 +19,12 @@ from twingkit_widgets.ember.pictures.cards import card_html, card_name, hand_htm
 from twingkit_widgets.ember.pictures.table import creature_row_html, folded_pool_html, piles_html, seats_html
 from twingkit_widgets.ember.play import choosing
 from twingkit_widgets.ember.play.answers import answer_groups, answer_label
-from twingkit_widgets.ember.play.headline import headline, payable_in_pool
+from twingkit_widgets.ember.play.headline import headline
 from twingkit_widgets.ember.play.other_card import last_draws, other_card_button
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewEmberGameForm
 from twingkit_widgets.ember.play.words import WORDS, EmberPlayFault
 from twingkit_widgets.ember.words import chance_text, explained_words, say, seat_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.choices import jump_link
@@ -35,7 +32,6 @@ from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.table.play.story import StoryTurnRules
-from twingkit_widgets.table.play.ui_state import HintReason
 
 STORY_FORMAT = StoryTurnRules(
     turn_starts={events.TurnBegins.key},
@@ -160,22 +156,6 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         if isinstance(hint_answer, Call):
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
         return answer_label(hint_answer, player_view.match.game.table.creatures)
-
-    def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
-        """Return the adviser's reason, and which creatures the hand can no longer pay for after a draw."""
-        reason = super().hint_reason(question, hint_answer, player_view)
-        if not isinstance(question, DrawStepQuestion) or not isinstance(hint_answer, Act):
-            return reason
-        table, hand = question.table, question.table.players[question.player].hand
-        gone = hand if isinstance(hint_answer, Refresh) else hint_answer.words_of_kind("card")
-        kept = without_cards(hand, gone)
-        kept += table.pile[-1:] if isinstance(hint_answer, Draw) and hint_answer.from_pile else []
-        paid, still = (payable_in_pool(table, held) for held in (hand, kept))
-        lost = [each.name() for each in paid if each.value == paid[0].value and each not in still]
-        if not lost:
-            return reason
-        text = player_view.say("because.gives_up", creatures=join_names(lost, "or"))
-        return reason._replace(text=f"{reason.text} {text}")
 
 
 def _pool_id(player_view: PlayerView) -> str:

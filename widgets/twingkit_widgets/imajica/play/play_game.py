@@ -29,7 +29,7 @@ from twingkit_widgets.imajica.pictures.table import (
 )
 from twingkit_widgets.imajica.play import choosing
 from twingkit_widgets.imajica.play.answers import act_label, join_card_names
-from twingkit_widgets.imajica.play.auto_pass import can_be_used_later, is_calm_window
+from twingkit_widgets.imajica.play.auto_pass import can_be_used_later
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.news import USUAL_DRAW_RULES
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewImajicaGameForm
@@ -46,7 +46,6 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.table.play.story import StoryTurnRules
-from twingkit_widgets.table.play.ui_state import HintReason
 
 STORY_FORMAT = StoryTurnRules(
     turn_starts={("IJ-ORDER-2", "leads")},
@@ -186,17 +185,6 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Render the buttons that confirm the choice, pass, or end the turn."""
         question = player_view.question
         return confirm_bar_html(choosing.asked(question), player_view) if question else None
-
-    def reason_without_ratings(
-        self, question: Question, hint_answer: object, player_view: PlayerView
-    ) -> HintReason:
-        """Return a general reason for the hint; for not playing a card: no card gains enough, or nothing is
-        going on.
-        """
-        if str(hint_answer) not in (PASS, END) or not any(True for _ in choosing.asked(question).uses()):
-            return super().reason_without_ratings(question, hint_answer, player_view)
-        waits = is_calm_window(question) and choosing.asked(question).table.current != question.player
-        return HintReason(player_view.say("because.waits" if waits else "because.keeps"), question.rule)
 
     def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
         """Return the computer's answer in words."""

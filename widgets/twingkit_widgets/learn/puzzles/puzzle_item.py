@@ -10,8 +10,9 @@ from twingkit.core.language import call_in_language, language
 from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.learn.puzzles.puzzle import Puzzle, puzzle_source
 from twingkit.learn.quiz.item import AnswerOption, QuizItem, QuizReason, Texts
-from twingkit.learn.reviews.answers import without_name
-from twingkit.players.lookahead import AnswerRatings, Rating, lookahead_of
+from twingkit.learn.reviews.answers import answer_sentence, seat_name, without_name
+from twingkit.players.lookahead.explaining import explain
+from twingkit.players.lookahead.explanation import Names
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.puzzles.play_page import play_panel_at_puzzle
 from twingkit_widgets.learn.puzzles.task import WORDS
@@ -115,12 +116,16 @@ def puzzle_reason(game: str, puzzle: Puzzle) -> str:
 
 
 def _played_reason(begun: Game, puzzle: Puzzle) -> str:
-    explain = lookahead_of(begun).explain_rating
-    if explain is None:
-        return ""
-    rows = tuple(Rating(row.answer, row.value, row.error, row.playout_count) for row in puzzle.answers)
-    ruling = explain(begun, AnswerRatings(puzzle.seat, rows, {}), puzzle.best)
-    return f"{ruling.text()} ({ruling.rule})" if ruling else ""
+    question = begun.question
+    assert question is not None
+    explained = explain(begun, puzzle.best, other=puzzle.answers[1].answer)
+    said = explained.reasons(
+        names=Names(
+            lambda answer: answer_sentence(begun, question, answer, puzzle.seat),
+            lambda seat: seat_name(begun, seat, puzzle.seat),
+        )
+    )
+    return f"{said} ({explained.rule})" if explained.rule else said
 
 
 def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:

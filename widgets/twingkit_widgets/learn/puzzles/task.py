@@ -74,7 +74,7 @@ class PuzzlePageState:
             supposed = puzzle_source(self.entry.id).assumption.get(self.panel.lang, "")
             key = "result.how_goal" if self.puzzle.goal else "result.how_exact"
             return self.say(key, supposed=supposed)
-        judged = lookahead_of(self.puzzle.game()).estimate_win is not None
+        judged = lookahead_of(self.puzzle.game()).strength is not None
         return self.say(
             "result.how_judged" if judged else "result.how", n=self.puzzle.answers[0].playout_count
         )

@@ -18,10 +18,11 @@ import attrs
 
 from twingkit import Game
 from twingkit.core.cards.draws import DrawFromStack, RandomPick
+from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Question, Refusal, RulingOrRefusal, kind_and_player
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPlayer
-from twingkit.players.lookahead import AnswerRatings
+from twingkit.players.lookahead.explanation import Explanation
 from twingkit.players.policies import computer_player
 from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo, UndoneResult
 from twingkit_widgets.table.play.chance.throw import ChanceResult, game_up_to_other_results
@@ -74,8 +75,8 @@ class Match(Generic[SettingsT]):
         self.players = answer_choosers_by_seat(self.game, settings)
         self.is_first_game = settings.opponent_level == TEACHING_PLAYER_NAME
         """True in a first game: against the teaching opponent, or with a teacher, who sets this."""
-        self.hint_ratings: AnswerRatings | None = None
-        """The ratings of the answers to the question of the last hint; None if they were not rated."""
+        self.explanation: Explanation | Fault | None = None
+        """The reasons for the answer of the last hint, or why there are none; None if nothing was rated."""
         self.pause_reason = ""
         self.ended_scene: object = ()
         """The scene of the person's contest that has just ended, for the page to show it."""

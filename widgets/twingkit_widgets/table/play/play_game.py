@@ -23,7 +23,7 @@ from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, DIGITS, shortcut_pla
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup, plain_answer_groups
-from twingkit_widgets.table.play.beside.rated_hint import rated_reason
+from twingkit_widgets.table.play.beside.rated_hint import explained_reason
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.form import SEATS, common_fields, common_settings
 from twingkit_widgets.table.play.headline import Headline
@@ -75,6 +75,10 @@ class PlayDesign(Generic[SettingsT]):
     """The settings that an address can contain."""
     numeric_settings: tuple[str, ...] = ()
     """The settings in `linked_settings` that are numbers."""
+    hint_seconds: float = 2.0
+    """The time for which answers are tried before a hint."""
+    explains_by_playouts: bool = True
+    """False if a hint is the adviser's, and `hint_reason` knows its exact odds."""
     tools: Collection[str] = ("undo", "hint", "dice", "new", "save", "help")
     """The tools of the bar, as in `bar.TOOLS`."""
     further_shortcuts: Mapping[str, str] = {}
@@ -343,23 +347,8 @@ class PlayDesign(Generic[SettingsT]):
         return next((offer.label for offer in offers if offer.answer == written), written)
 
     def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
-        """Return the adviser's reason for a hint."""
-        rated = rated_reason(question, hint_answer, player_view)
-        return rated if rated.text else self.reason_without_ratings(question, hint_answer, player_view)
-
-    def reason_without_ratings(
-        self, question: Question, hint_answer: object, player_view: PlayerView
-    ) -> HintReason:
-        """Return the reason for a hint if playouts give none; by default a text from the game's catalogue.
-
-        The sentences are `because.KIND_WORD`, `because.WORD` (the last or first word), and `because.KIND` by
-        the question.
-        """
-        first, last = (written := question.format_answer(hint_answer).split())[0], written[-1]
-        names = (f"{question.kind}_{last}", f"{question.kind}_{first}", last, first, question.kind)
-        keys = [f"because.{name}" for name in names]
-        key = next((key for key in keys if key in self.words), "because.any")
-        return HintReason(player_view.say(key), question.rule)
+        """Return the reason for a hint: by default what it changes in playouts."""
+        return explained_reason(player_view)
 
     def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return a button for each possible result of a throw, which sends `face` with `index:face`."""

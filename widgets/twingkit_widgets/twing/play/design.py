@@ -13,10 +13,8 @@ from twingkit_widgets.table.play.open_panels import face_act, result_row
 from twingkit_widgets.table.play.play_game import PlayDesign
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
-from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.twing.pictures.die import face_buttons
 from twingkit_widgets.twing.play.choosing import choosing_html
-from twingkit_widgets.twing.play.hint_reason import hint_reason
 
 
 class TwingDesign(PlayDesign[SettingsT]):
@@ -25,13 +23,6 @@ class TwingDesign(PlayDesign[SettingsT]):
     def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return the cards, objects or faces of a die to choose from; None at other questions."""
         return choosing_html(question, player_view)
-
-    def reason_without_ratings(
-        self, question: Question, hint_answer: object, player_view: PlayerView
-    ) -> HintReason:
-        """Return the reason for the suggestion from estimates or exact odds, otherwise from the catalogue."""
-        reason = hint_reason(question, hint_answer, player_view)
-        return reason if reason.text else super().reason_without_ratings(question, hint_answer, player_view)
 
     def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return all twelve faces of a rolled die, with the rolled one marked."""

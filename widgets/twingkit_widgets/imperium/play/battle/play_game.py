@@ -61,6 +61,7 @@ class BattlePlay(ImperiumAnswerControls["BattleSettings"]):
     ai_levels = tuple(PLAYERS)
     default_level = DEFAULT_LEVEL
     story_format = STORY_FORMAT
+    explains_by_playouts = False
     repeats_dice = True
     has_open_dice = True
     tries_results_together = False  # each die opens its ten faces

@@ -9,7 +9,6 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.galaxy.view import GameView
@@ -19,7 +18,6 @@ from twingkit_widgets.imperium.pictures.table import objectives_and_laws_html
 from twingkit_widgets.imperium.play.answering import ImperiumAnswerControls
 from twingkit_widgets.imperium.play.turn import news
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
-from twingkit_widgets.imperium.play.turn.answer_groups import points_after_scoring
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE
 from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html, points_line_html
 from twingkit_widgets.imperium.play.turn.headline import headline
@@ -34,7 +32,6 @@ from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.story import StoryTurnRules
-from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import key_for_count
 
 
@@ -73,6 +70,7 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
     form = NewImperiumGameForm["WholeGameSettings"]()
     start_class = GameStart
     story_format = STORY_FORMAT
+    hint_seconds = 4.0
     skippable_questions = ("use", "play")
     composed_questions = ("pools", "give_up")
     passing_answers = (acts.Pass.word, "stay", acts.Refuse.word, acts.Abstain.word)
@@ -190,22 +188,6 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
         return el("div", text, points_line_html(player_view.view), cls="tk-stack tk-tight")
 
     # -- how a question is answered
-
-    def reason_without_ratings(
-        self, question: Question, hint_answer: object, player_view: PlayerView
-    ) -> HintReason:
-        """Return the reason for a hint without ratings: a win, the benefit of a strategy card of another
-        player, or a general sentence.
-        """
-        points = points_after_scoring(question, hint_answer)
-        if points >= player_view.view.points_to_win:
-            return HintReason(player_view.say("because.wins", n=points), "IM-END-1")
-        if isinstance(question, ItemChoice) and question.kind == "secondary":
-            takes = hint_answer == question.choose("yes")
-            number = str(question.subject).removeprefix("strategy_") if takes else "no"
-            strategy = question.table.players[question.player].strategy
-            return HintReason(player_view.say(f"because.secondary_{number}", n=strategy), "IM-STRAT-2")
-        return super().reason_without_ratings(question, hint_answer, player_view)
 
     def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer would waste a command token."""
