@@ -113,24 +113,10 @@ def advise_by_playouts(
     for rank, row in enumerate(rated.rows, 1):
         best = rated.best.answer
         explained = explain_ratings(pending, rated, row.answer, best if row.answer != best else None)
-        changes = [
-            f"{start.seat(one.seat)} {one.quantity} {one.level - one.other_level:+.1f}"
-            for one in explained.found
-        ]
         ends = likely_interval(row.win_probability, row.standard_error, errors)
         rules = list(dict.fromkeys(filter(None, (question.rule, explained.rule))))
-        rows.append(
-            (
-                row.answer,
-                row.win_probability,
-                *ends,
-                row.playout_count,
-                rank,
-                rules,
-                explained.text(),
-                changes,
-            )
-        )
+        said = rules, explained.text(), explained.changes
+        rows.append((row.answer, row.win_probability, *ends, row.playout_count, rank, *said))
     return frame_from_rows(
         rows,
         COLUMN_TYPES,

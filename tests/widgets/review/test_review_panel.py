@@ -184,7 +184,7 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
 
     panel.refresh()
     assert shown() == own
-    heads = re.findall(rf'data-key="mistake:(\d+)"><p[^>]*><b>([^<]*) </b>{you}', panel.html)
+    heads = re.findall(rf'data-key="mistake:(\d+)">(?:<div[^>]*>)*<p[^>]*><b>([^<]*) </b>{you}', panel.html)
     assert [int(place) for place, _ in heads] == own
     assert all(re.match(r"(Round|Runde) \d+, ", head) for _, head in heads)
     assert others in panel.html
@@ -246,6 +246,22 @@ def test_what_may_be_chance_is_unclear_and_no_mistake(
         assert f'data-key="unclear:{row.place}"' in panel.html
         assert f'data-key="mistake:{row.place}"' not in panel.html
     assert panel.html.count(said) == len(unclear)
+
+
+def test_every_decision_of_the_reader_is_listed_and_shows_its_table() -> None:
+    record = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"], seed=1).record
+    panel = ReviewPanel("en", pack_text("\n".join(record.splitlines()[:40]) + "\n"), "p1")
+    assert panel.review is not None
+    panel.review.run()
+    panel.act_stop_work(None)
+    panel.refresh()
+    own = [row for row in panel.review.rows if row.player == 1]
+    good = [row.place for row in own if not row.mark and not row.is_unclear]
+    assert good
+    assert all(f'data-key="good:{place}"' in panel.html for place in good)
+    assert f'data-key="position:{good[0]}"' not in panel.html
+    panel.do("show_table", str(good[0]))
+    assert f'data-key="position:{good[0]}"' in panel.html
 
 
 @pytest.mark.parametrize(

@@ -153,11 +153,16 @@ def _review_table(worked: Review) -> DataFrame:
     start = worked.moments.game.start
     players = [start.seat(seat) for seat in range(worked.seat_count)]
     names = [column.name for column in table_columns(SHARED_PACKAGE, "review")]
-    rows = [
-        {name: getattr(row, name) for name in names}
-        | {"player": players[row.player - 1], "rules": list(row.rules)}
-        for row in worked.rows
-    ]
+    rows = []
+    for row in worked.rows:
+        explained = worked.explanation(row) if row.mark or row.is_unclear else None
+        own = {
+            "player": players[row.player - 1],
+            "rules": list(row.rules),
+            "reason": explained.reasons() if explained is not None else "",
+            "consequences": explained.changes if explained is not None else [],
+        }
+        rows.append({name: own[name] if name in own else getattr(row, name) for name in names})
     points = [
         {name: _listed(getattr(point, name)) for name in _CURVE_FIELDS}
         for point in winning_chance_curve(worked)

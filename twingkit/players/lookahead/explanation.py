@@ -106,6 +106,13 @@ class Explanation:
         ]  # fmt: skip
         return frame_from_rows(rows, CONSEQUENCE_COLUMNS, answer=self.answer, other=self.other)
 
+    @property
+    def changes(self) -> list[str]:
+        """The consequences in short, as in `p1 objects +0.6`."""
+        return [
+            f"{self.seats[one.seat]} {one.quantity} {one.level - one.other_level:+.1f}" for one in self.found
+        ]
+
     def _repr_html_(self) -> str:
         return f"<p><b>{escape(self.answer)}</b>: {escape(self.text())}</p>"
 

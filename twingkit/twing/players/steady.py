@@ -126,23 +126,6 @@ class SteadyPlayer:
         ranked = sorted(worth, key=lambda answer: -worth[answer])
         return {answer: min(1.0, worth[answer]) for answer in ranked if worth[answer] >= 0}
 
-    def suggest_attack(self, game: Game) -> tuple[int, int, float] | None:
-        """Return (seat attacked, points on the cards, chance of winning the battle) of the attack that leaves
-        the best chance of winning the game, or None if this player cannot attack.
-
-        The chances (0 to 1) are this player's estimates.
-        """
-        insight = self._insight(game)
-        best: tuple[float, tuple[int, int, float]] | None = None
-        for foe in opponents_still_in_game(insight.view):
-            stakes = [self._stakes(insight, foe, "battle", True)]
-            guessed = self._guess_defences(insight, [foe], stakes, "battle")
-            plan = next(self._rank_attacks(insight, guessed), None)
-            if plan and (best is None or plan.value > best[0]):
-                won = [reply.battle_win for reply in plan.replies[0]]
-                best = plan.value, (foe.seat, plan.attack.power, sum(won) / len(won))
-        return best[1] if best else None
-
     def _insight(self, game: Game, view: GameView | None = None) -> Insight:
         question = game.question
         assert question is not None

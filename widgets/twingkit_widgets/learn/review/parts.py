@@ -76,12 +76,12 @@ def mistake_html(
     with_table: bool = True,
     entry: str = "",
 ) -> Markup:
-    """Return a mistake or an unclear decision as a list item: a sentence about it or, if `as_question`, a
-    question for the best answer. The table is included if `with_table`, otherwise a button that shows it.
+    """Return a decision as a list item: a sentence about it or, if `as_question`, a question for the best
+    answer. The table is included if `with_table`, otherwise a button that shows it.
     `practised_rules` are the rules added to practice because of this mistake (None: not requested).
     """
     game, reader, asked = review.moments.game, review.reader, review.decision_at(row.place).pending_question
-    key = f"{'mistake' if row.mark else 'unclear'}:{row.place}"
+    key = f"{_kind(row)}:{row.place}"
     href = play_on_href(review, row.place - 1, row.player, key)
     if as_question and guessed_answer is None:
         ask = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
@@ -124,11 +124,13 @@ def mistake_html(
     again = el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
     practise = _add_to_practice_html(review, row, practised_rules) if row.mark else None
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
-    told = [verdict, statement, _reason_html(review, row), rest, buttons]
-    if as_question:
-        seen = el("div", told, cls="tk-review-asked")
-        told = [el("div", seen, decision_position_html(review, row.place, with_table), cls="tk-split")]
-    return _entry(told, key=key, entry=entry)
+    told = el("div", verdict, statement, _reason_html(review, row), rest, buttons, cls="tk-review-asked")
+    table = decision_position_html(review, row.place, with_table)
+    return _entry(el("div", told, table, cls="tk-split"), key=key, entry=entry)
+
+
+def _kind(row: RatedDecision) -> str:
+    return "mistake" if row.mark else "unclear" if row.is_unclear else "good"
 
 
 def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
@@ -139,21 +141,32 @@ def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
     return el("p", " ".join(said), cls="tk-small") if any(said) else None
 
 
-def possible_mistakes_html(review: Review, rows: Sequence[RatedDecision], entry: str = "") -> Markup | None:
-    """Render a collapsed list of the decisions for which it is unclear whether they are mistakes; None if
-    there are none.
+def further_decisions_html(
+    review: Review,
+    rows: Sequence[RatedDecision],
+    kind: str,
+    shown: Collection[int] = (),
+    entry: str = "",
+) -> Markup | None:
+    """Render a collapsed list of the decisions of a kind: `unclear`, of which it is not certain whether they
+    are mistakes, the worst first, or `good`, in order; with the table for those in `shown`. None if there are
+    none.
     """
-    if not (rows := merge_repeats(row for row in rows if row.is_unclear)):
+    found = [row for row in rows if _kind(row) == kind]
+    if not found:
         return None
-    rows.sort(key=lambda row: -row.win_lost)
-    items = [mistake_html(review, row, False, None, entry=entry) for row in rows]
+    if kind == "unclear":
+        found = sorted(merge_repeats(found), key=lambda row: -row.win_lost)
+    items = [
+        mistake_html(review, row, False, None, with_table=row.place in shown, entry=entry) for row in found
+    ]
     return el(
         "details",
-        el("summary", WORDS.say("unclear.title", n=len(rows))),
-        el("p", WORDS.say("unclear.why"), cls="tk-small tk-soft"),
+        el("summary", WORDS.say(f"{kind}.title", n=len(found))),
+        el("p", WORDS.say(f"{kind}.why"), cls="tk-small tk-soft"),
         el("ol", items, cls="tk-review-list"),
-        open=any(f"unclear:{row.place}" == entry for row in rows) or None,
-        data_key="unclear" if review.reader in (None, rows[0].player - 1) else "unclear_others",
+        open=any(f"{kind}:{row.place}" == entry for row in found) or None,
+        data_key=kind if review.reader in (None, found[0].player - 1) else f"{kind}_others",
     )
 
 

@@ -247,7 +247,7 @@ class ReviewPanel(GamePanel):
 
     def act_show_table(self, value: object) -> None:
         """Show the table of the mistake at this decision number."""
-        self.shown_decisions |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
+        self.shown_decisions |= {row.place for row in self._shown() if str(row.place) == str(value)}
 
     def act_show_turning_point(self, value: object) -> None:
         """Show the table before the turning point that has this number of answers before it."""
@@ -448,11 +448,12 @@ class ReviewPanel(GamePanel):
             ask if any(row.mark for row in own) else None,
             self._mistake_list(worked, own, as_questions=self.asks_for_answers)
             or el("p", self.say("mistakes.none" if done else "mistakes.early")),
-            parts.possible_mistakes_html(worked, own, self.entry),
+            parts.further_decisions_html(worked, own, "unclear", self.shown_decisions, self.entry),
+            parts.further_decisions_html(worked, own, "good", self.shown_decisions, self.entry),
             self._others_button(worked),
             el("h3", self.say("others.title")) if others else None,
             self._mistake_list(worked, others),
-            parts.possible_mistakes_html(worked, others, self.entry),
+            parts.further_decisions_html(worked, others, "unclear", self.shown_decisions, self.entry),
         )
 
     def _mistake_list(
@@ -461,7 +462,7 @@ class ReviewPanel(GamePanel):
         """Return a list of the mistakes among some decisions, the worst first; None without any."""
         rows = merge_repeats(row for row in decisions if row.mark)
         rows.sort(key=lambda row: -row.win_lost)
-        asked = [row.place for row in rows if row.place not in self.guess_by_decision]
+        asked = [row.place for row in rows if row.place not in self.guess_by_decision and as_questions]
         drawn = {*self.shown_decisions, *asked[:_MAX_DRAWN_TABLES], *[*self.guess_by_decision][-1:]}
         guesses, practised = self.guess_by_decision, self.practised_rules_by_decision
         items = [
