@@ -192,6 +192,7 @@ SOAK_CHECKS = (
 # With these arguments each ends within a few minutes. The others take hours, or compare two versions.
 BENCHMARK_LINES = """
     actions twing greedy,greedy 4
+    advice ember 10
     crowd 50 1
     games
     imperium

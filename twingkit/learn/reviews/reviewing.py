@@ -62,9 +62,6 @@ MAX_POINT_ERROR = 0.1
 MIN_TURNING_JUMP = 0.10
 """The smallest jump of the curve that counts as a turning point, in wins from 0 to 1."""
 
-_MIN_SETTLED_LOSS = ratings.MIN_LOSS / 2
-"""The loss of a decision of the reader, after the quick look, from which it is rated like a hint at once."""
-
 _SETTLING_PLAYOUTS = 32
 """The number of games after each answer that an unclear decision of the reader gets before the curve."""
 
@@ -440,12 +437,12 @@ class Review:
                 shares=self.shares[number],
             )
             given = [answer for answer in (decision.answer, *decision.further_answers) if answer in answers]
-            yield from playouts.compare(candidates, given)
-            looked = rate_decision(decision, playouts.shares, {})
-            if is_new and decision.seat == self.reader and looked and looked.win_lost >= _MIN_SETTLED_LOSS:
+            if is_new and decision.seat == self.reader and len(set(answers)) > 1:
                 yield from playouts.compare_as_hint(candidates or given[:1], given)
                 checks = playouts.checks.items()
                 self.checks[number] = {one: [end.share for end in ends] for one, ends in checks}
+            else:
+                yield from playouts.compare(candidates, given)
         except Fault as why:
             self.unrated_reasons[number] = UnratedReason.from_fault(why)
             return
