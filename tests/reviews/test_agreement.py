@@ -58,6 +58,7 @@ def reviewed(name: str) -> tuple[Review, list[tuple[RatedDecision, AnswerRatings
             continue
         if decision.unrated_reason is None and (rated := rate_candidates(decision.game)) is not None:
             finish(worked._rate(number))
+            finish(worked._settle(number))
             compared.append((next(row for row in worked.rows if row.place == len(decision.game) + 1), rated))
         if len(compared) == DECISIONS:
             break

@@ -151,8 +151,8 @@ class Review:
         """The row of each decision, after its number of playouts and its exact chances."""
 
     def _quick_look(self) -> list[tuple[str, int]]:
-        """Return the steps of the quick look in order, each as its kind (`rate` or `curve`) and the number of
-        the decision or curve moment.
+        """Return the steps of the quick look in order, each as its kind (`rate`, `curve` or, for a decision
+        of the reader, `settle`) and the number of the decision or curve moment.
         """
         units = [
             (3 if self.reader not in (None, decision.seat) else int(decision.is_expected), "rate", number)
@@ -160,8 +160,14 @@ class Review:
             if decision.unrated_reason is None
         ]
         units += [(2, "curve", number) for number in range(len(self.chances))]
+        units += [
+            (2, "settle", number) for _, kind, number in units if kind == "rate" and self._is_own(number)
+        ]
         units.sort(key=lambda unit: (unit[0], (unit[2] * 0.618033988749895) % 1))
         return [(kind, number) for _, kind, number in units]
+
+    def _is_own(self, number: int) -> bool:
+        return self.moments.decisions[number].seat == self.reader
 
     def _row(self, number: int) -> RatedDecision | None:
         """Return the rated decision with this number, by its own playouts alone; None if it is not rated."""
@@ -326,10 +332,7 @@ class Review:
         is uncertain.
         """
         for kind, number in self._quick_look():
-            looked_at = (
-                self.shares[number] or self.exact_values[number] if kind == "rate" else self.chances[number]
-            )
-            if not looked_at and not (kind == "rate" and number in self.unrated_reasons):
+            if not self._has_looked_at(kind, number):
                 decision = self.moments.decisions[number] if kind == "rate" else None
                 is_urgent = decision is not None and decision.seat == self.reader and not decision.is_expected
                 unclear = None if is_urgent else self._unclear_decision()
@@ -343,6 +346,15 @@ class Review:
             if doubt > 0:
                 return kind, number
         return None
+
+    def _has_looked_at(self, kind: str, number: int) -> bool:
+        """Return whether a step of the quick look is done."""
+        if kind == "curve":
+            return bool(self.chances[number])
+        if self.exact_values[number] or number in self.unrated_reasons:
+            return True
+        shares = self.shares[number]
+        return bool(shares) and (kind == "rate" or len(shares) == 1 or bool(self.checks[number]))
 
     def _unclear_decision(self) -> int | None:
         """Return the number of the reader's decision that is unclear after few playouts and seems worst, or
@@ -403,6 +415,8 @@ class Review:
     def _step(self, kind: str, number: int) -> Slices[None]:
         if kind == "rate":
             yield from self._rate(number)
+        elif kind == "settle":
+            yield from self._settle(number)
         else:
             yield from self._play_on_from(number)
         self.step_count += 1
@@ -437,16 +451,30 @@ class Review:
                 shares=self.shares[number],
             )
             given = [answer for answer in (decision.answer, *decision.further_answers) if answer in answers]
-            if is_new and decision.seat == self.reader and len(set(answers)) > 1:
-                yield from playouts.compare_as_hint(candidates or given[:1], given)
-                checks = playouts.checks.items()
-                self.checks[number] = {one: [end.share for end in ends] for one, ends in checks}
-            else:
-                yield from playouts.compare(candidates, given)
+            yield from playouts.compare(candidates, given)
         except Fault as why:
             self.unrated_reasons[number] = UnratedReason.from_fault(why)
             return
         self.shares[number] = playouts.shares
+        row = self._row(number)
+        if row is not None and (row.mark or row.is_unclear):
+            yield from self._explain(number, row)
+
+    def _settle(self, number: int) -> Slices[None]:
+        """Rate a decision like a hint, so that both say the same."""
+        decision, shares = self.moments.decisions[number], self.shares[number]
+        playouts = ratings.AnswerPlayouts(
+            decision.game,
+            other_deals=decision.other_deals,
+            candidate_answers=list(shares),
+            lookahead=self.lookahead,
+            seed=self.seed,
+            shares=shares,
+        )
+        yield from playouts.compare_as_hint(list(shares), [decision.answer])
+        self.shares[number] = playouts.shares
+        checks = playouts.checks.items()
+        self.checks[number] = {one: [end.share for end in ends] for one, ends in checks}
         row = self._row(number)
         if row is not None and (row.mark or row.is_unclear):
             yield from self._explain(number, row)

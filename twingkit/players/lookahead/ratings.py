@@ -46,7 +46,7 @@ MIN_PLAYOUTS_BEFORE_DROP, MIN_PLAYOUTS = 4, 8
 dropped or one is called worse.
 """
 
-MAX_PAIR_PLAYOUTS = 32
+MAX_PAIR_PLAYOUTS = 64
 """The number of playouts of each of the two best answers of a hint, if they take little time."""
 
 DROP_ERRORS, CERTAIN_ERRORS = 3.0, 2.0
@@ -85,7 +85,7 @@ Verdict = Literal["clear", "slight", "none", "slightly_worse", "clearly_worse"]
 at all.
 """
 
-CHECK_PLAYOUTS = 16
+CHECK_PLAYOUTS = 32
 """The number of playouts between stronger players for each of the two best answers."""
 
 
