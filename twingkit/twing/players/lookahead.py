@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.core.play import Game
+from twingkit.core.play import Game, Policy
 from twingkit.players.lookahead import LookaheadFunctions
 from twingkit.players.lookahead.lookahead import FightResult
 from twingkit.twing.players.greedy import GreedyPlayer
@@ -24,6 +24,12 @@ class _ThriftyGreedy(GreedyPlayer):
     """The player `greedy` with the card prices of `steady`: fast and thrifty."""
 
     prices = PRICES["two_players"]
+
+
+def _checking_player(seed: int) -> Policy:
+    """Return the player of checks: `expert` in a whole game; it does not play single battles."""
+    expert, greedy = Planner(seed), _ThriftyGreedy(seed)
+    return lambda game: expert(game) if game.table.is_whole_game else greedy(game)
 
 
 def turn_number(game: Game) -> int:
@@ -45,8 +51,8 @@ LOOKAHEAD = LookaheadFunctions(
     redeal=redeal,
     playout_player=_ThriftyGreedy,
     adviser=Planner,
-    checking_player=Planner,
-    current_fight=lambda table: table.fight,
+    checking_player=_checking_player,
+    current_fight=lambda table: table.fight if table.is_whole_game else None,
     fight_result=fight_result,
     strength=strength,
     quantity_file=Path(__file__).with_name("quantities.toml"),
