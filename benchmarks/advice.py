@@ -60,10 +60,10 @@ def lead(
     return played.ratings().win_deficit(other, answer)
 
 
-def main(game_id: str, count: int) -> None:
+def main(game_id: str = "twing", count: str = "20") -> None:
     """Print the counts of one game, and the processor time of a rating."""
     counts, seconds = Counter[str](), 0.0
-    for game in decisions(game_id, count):
+    for game in decisions(game_id, int(count)):
         begin = time.process_time()
         rated, again = rate_candidates(game, seed=0), rate_candidates(game, seed=1)
         seconds += time.process_time() - begin
@@ -82,9 +82,8 @@ def main(game_id: str, count: int) -> None:
             gain, error = lead(game, best, other, tries, lookahead)
             counts[f"turned{name}"] += gain < 0
             counts[f"lost{name}"] += gain <= 2 * error
-    print(f"{game_id}: {count} decisions, {seconds / 2 / count:.2f} s each; {dict(counts)}")
+    print(f"{game_id}: {count} decisions, {seconds / 2 / int(count):.2f} s each; {dict(counts)}")
 
 
 if __name__ == "__main__":
-    chosen, number = [*sys.argv[1:], *("twing", "20")[len(sys.argv) - 1 :]][:2]
-    main(chosen, int(number))
+    main(*sys.argv[1:])

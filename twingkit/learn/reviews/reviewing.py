@@ -279,8 +279,8 @@ class Review:
 
     def share_done(self, depth: int = 1) -> float:
         """Return the finished share of a review of this depth, 0 to 1."""
-        quick, share = len(self._quick_look()), self.step_count / (depth * self._steps_of_depth())
-        return 1.0 if share >= 1 or (self.step_count >= quick and self.is_certain) else share
+        share = self.step_count / (depth * self._steps_of_depth())
+        return 1.0 if share >= 1 or self.is_certain else share
 
     def _steps_of_depth(self) -> int:
         return max(1, int(_STEPS_PER_QUICK_STEP * len(self._quick_look())))
