@@ -18,13 +18,21 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import BadAnswer, Game, Refusal
 from twingkit.core.running.winners import win_share
 from twingkit.players.lookahead import lookahead_of
-from twingkit.players.lookahead.consequences import WON
+from twingkit.players.lookahead.consequences import WON, consequences
 from twingkit.players.lookahead.explaining import best_answer, explain_ratings
 from twingkit.players.lookahead.explanation import Explanation
-from twingkit.players.lookahead.ratings import AnswerPlayouts, PlayoutEnd, answers_to_rate, rate_candidates
-from twingkit.players.lookahead.strength import OUT, contributions
+from twingkit.players.lookahead.ratings import (
+    AnswerPlayouts,
+    AnswerRatings,
+    PlayoutEnd,
+    Rating,
+    answers_to_rate,
+    rate_candidates,
+)
+from twingkit.players.lookahead.strength import OUT, Part, contributions
 from twingkit.players.lookahead.winning_plan import winning_plan
 from twingkit.players.policies import computer_player
+from twingkit.twing.players.lookahead import LOOKAHEAD as TWING_LOOKAHEAD
 
 GAMES: dict[str, tuple[Any, int]] = {"twing": (twing, 2), "ember": (ember, 2), "imajica": (imajica, 2)}
 """The games with fast playouts: the module, and the number of players."""
@@ -177,12 +185,34 @@ def test_explain_compares_any_two_answers_and_refuses_what_is_not_allowed() -> N
     assert ((table.effect > 0) == (table.direction == "gain")).all()
     assert (table.level - table.other_level - table.difference).abs().max() < 1e-9
     assert "done" in told._repr_html_()
+    best = twingkit.explain(game).answer
+    against_best = twingkit.explain(game, other=best)
+    assert against_best.other == best
+    assert against_best.answer != best
     with pytest.raises(Fault, match="two different"):
         twingkit.explain(game, "done", other="done")
     with pytest.raises((BadAnswer, Refusal)):
         twingkit.explain(game, "conjure phoenix A5 E5")
     with pytest.raises(BadAnswer):
         twingkit.explain(ember.position_game("ember: p1 hand 4; p2 hand 3; to move p1 draw", rolls="ask"))
+
+
+def test_who_leaves_in_some_playouts_is_counted_after_both_answers() -> None:
+    parts = {"objects": Part(1, 0.5)}
+    judged, left = PlayoutEnd(0.5, {0: parts, 1: parts}), PlayoutEnd(1.0, {0: parts})
+    ends = {"a": [left] * 32 + [judged] * 32, "b": [left] * 16 + [judged] * 48}
+    shares = {answer: tuple(end.share for end in played) for answer, played in ends.items()}
+    rows = tuple(Rating(answer, fmean(won), 0.02, 64) for answer, won in shares.items())
+    (found,) = consequences(AnswerRatings(0, rows, shares, ends), "a", "b", TWING_LOOKAHEAD)
+    assert (found.quantity, found.seat, found.level, found.other_level) == (OUT, 1, 0.5, 0.25)
+    assert found.effect == pytest.approx(0.125)
+
+
+def test_checks_can_be_stopped_once_each_answer_has_the_same_number() -> None:
+    game = next(decisions("twing", 1, 1.0))
+    pair = answers_to_rate(game, lookahead_of(game))[:2]
+    played = AnswerPlayouts(game, candidate_answers=pair)
+    assert [played.can_stop for _ in played.check(pair, 3)] == [False, False, True, False, True, False]
 
 
 def test_exact_odds_explain_a_battle_without_playouts() -> None:

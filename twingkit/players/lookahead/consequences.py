@@ -70,27 +70,25 @@ def _differences(ends: Sequence[PlayoutEnd], others: Sequence[PlayoutEnd], seat:
     """Return the mean difference of every quantity over the pairs of playouts with the same luck."""
     pairs = list(zip(ends, others, strict=False))
     slopes = _slopes([*ends, *others])
-    effects: dict[tuple[int, str], float] = {}
-    levels: dict[tuple[int, str], list[tuple[float, float]]] = {}
+    effects = dict.fromkeys(slopes or (), 0.0)
     for end, other in pairs:
         if end.strengths is None or other.strengths is None:
             found = {(seat, WON): end.share - other.share}
-            levels.setdefault((seat, WON), []).append((_won(end), _won(other)))
         else:
             found = contributions(end.strengths, other.strengths, seat) if slopes is None else {}
-            for key in found or slopes or ():
-                levels.setdefault(key, []).append((_level(end, *key), _level(other, *key)))
         for key, effect in found.items():
             effects[key] = effects.get(key, 0.0) + effect / len(pairs)
     rows = []
-    for (whose, name), values in levels.items():
-        changes = [one - two for one, two in values]
-        mean = fmean(changes)
-        error = sqrt(sum((change - mean) ** 2 for change in changes) + 0.5) / len(changes)
-        if name in (WON, OUT):  # seen in the other playouts as not having happened
-            values = [*values, *[(0.0, 0.0)] * (len(pairs) - len(values))]
-        first, second = (fmean(side) for side in zip(*values, strict=True))
-        effect = effects[whose, name] if slopes is None else slopes[whose, name] * mean
+    for (whose, name), effect in effects.items():
+        levels = ((_level(end, whose, name), _level(other, whose, name)) for end, other in pairs)
+        known = [(one, two) for one, two in levels if one is not None and two is not None]
+        if not known:
+            continue
+        first, second = map(fmean, zip(*known, strict=True))
+        mean = first - second
+        error = sqrt(sum((one - two - mean) ** 2 for one, two in known) + 0.5) / len(known)
+        if slopes is not None and name != WON:
+            effect = slopes[whose, name] * mean
         rows.append(Consequence(name, whose, first, second, error, effect))
     return rows
 
@@ -117,15 +115,15 @@ def _slopes(ends: Sequence[PlayoutEnd]) -> dict[tuple[int, str], float] | None:
     return slopes
 
 
-def _won(end: PlayoutEnd) -> float:
-    return end.share if end.strengths is None else 0.0
-
-
-def _level(end: PlayoutEnd, seat: int, name: str) -> float:
-    assert end.strengths is not None
+def _level(end: PlayoutEnd, seat: int, name: str) -> float | None:
+    """Return the level of a quantity at the end of a playout; None if the game was over, or the seat out."""
+    if name == WON:
+        return end.share if end.strengths is None else 0.0
+    if end.strengths is None:
+        return None
     if name == OUT:
         return float(seat not in end.strengths)
-    return end.strengths[seat].get(name, Part(0.0, 0.0)).level
+    return end.strengths[seat].get(name, Part(0.0, 0.0)).level if seat in end.strengths else None
 
 
 def sentence_key(one: Consequence, seat: int, words: SentenceCatalogue) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from twingkit.core.arguments import SECONDS, TEXT, check_arguments, instance_of
 from twingkit.core.language import localized
@@ -10,7 +12,6 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Question
 from twingkit.core.running.running_script import player_count
-from twingkit.core.slices import finish
 from twingkit.players.lookahead.consequences import WORDS, consequences
 from twingkit.players.lookahead.exact import ExactChance, exact_chances
 from twingkit.players.lookahead.explanation import Explanation, FightShare
@@ -31,7 +32,7 @@ def explain_ratings(
     not come to the same), from the ratings of both.
     """
     lookahead = lookahead_of(game)
-    answer = answer or ratings.best.answer
+    answer = answer or next(row.answer for row in ratings.rows if row.answer != other)
     exact = lookahead.exact_reason(game, ratings, answer) if lookahead.exact_reason else None
     ends = ratings.ends.get(answer, ())
     if ends and all(end.is_at_once and end.share == 1 for end in ends):
@@ -42,8 +43,8 @@ def explain_ratings(
     if not other or other not in ratings:
         count = ratings[answer].playout_count if answer in ratings else 0
         return Explanation(answer, seat=ratings.seat, exact=exact, playout_count=count)
-    lost = ratings.ends.get(other, ())
-    is_lost = bool(lost) and all(end.is_at_once and end.share == 0 for end in lost)
+    other_ends = ratings.ends.get(other, ())
+    is_lost = bool(other_ends) and all(end.is_at_once and end.share == 0 for end in other_ends)
     found = consequences(ratings, answer, other, lookahead)
     gains = [one for one in found if one.effect >= MIN_EFFECT]
     least = MIN_SECOND_SHARE * gains[0].effect if gains else 0.0
@@ -55,7 +56,7 @@ def explain_ratings(
         ratings.seat,
         is_lost=is_lost,
         exact=exact,
-        fights=(_fight_share(ends), _fight_share(lost)),
+        fights=(_fight_share(ends), _fight_share(other_ends)),
         gains=tuple(gains[:1] + second[:1]),
         prices=tuple(prices[:1]),
         win_probability=(ratings[answer].win_probability, ratings[other].win_probability),
@@ -129,7 +130,7 @@ def explain(
         raise Fault("explain.same", answer=named[0])
     if answer is None and other is None:
         explained = best_answer(game, seconds=budget, seed=seed)
-    elif chances := finish(exact_chances(game)):
+    elif chances := _exact_chances_within(game, budget):
         explained = _explain_exact(game, chances, *(named if answer else ("", *named)))
     else:
         ratings = rate_candidates(game, compared=named, seconds=budget, seed=seed)
@@ -170,10 +171,22 @@ def best_answer(game: Game, *, seconds: float | None = None, seed: int = 0) -> E
     question = game.question
     if question is not None and (plan := winning_plan(game)):
         return Explanation(plan[0], seat=question.player, plan=plan, seats=_seat_names(game))
-    if question is not None and (chances := finish(exact_chances(game))):
+    if chances := _exact_chances_within(game, seconds):
         return _explain_exact(game, chances)
     ratings = rate_candidates(game, seconds=seconds, seed=seed)
     return explain_ratings(game, ratings) if ratings is not None else None
+
+
+def _exact_chances_within(game: Game, seconds: float | None) -> dict[str, ExactChance]:
+    """Return the exact chance after each answer; empty if one is unknown, or if the time does not suffice."""
+    until = time.monotonic() + (inf if seconds is None else seconds)
+    work = exact_chances(game)
+    while time.monotonic() <= until:
+        try:
+            next(work)
+        except StopIteration as done:
+            return dict(done.value)
+    return {}
 
 
 def _explain_exact(
@@ -182,10 +195,10 @@ def _explain_exact(
     """Explain an answer (default: the best) against another one (default: the best that is worse)."""
     question = game.question
     ranked = sorted(chances, key=lambda one: -chances[one].share)
-    answer = answer or ranked[0]
-    others = [one for one in ranked if one != answer]
-    if question is None or not others:
+    if question is None or len(ranked) < 2:
         return None
+    answer = answer or next(one for one in ranked if one != other)
+    others = [one for one in ranked if one != answer]
     worse = [one for one in others if chances[one].share < chances[answer].share - 1e-9]
     other = other or (worse or others)[0]
     return Explanation(

@@ -63,9 +63,9 @@ class Explanation:
 
     `plan` is a sequence of own answers that wins for certain, from this one on; `is_lost` says that the
     alternative loses at once. `exact` is a ruling with exact odds or facts of what the answer starts; without
-    one, `fights` says how often each answer wins the fight that it starts or decides. `gains`
-    speak for the answer, `prices` for the alternative. `win_probability` is the chance after each of the two
-    in `playout_count` playouts; without playouts, `exact_chances` are the exact ones. `found` are all
+    one, `fights` says how often each answer wins the fight that it starts or decides. `gains` speak for the
+    answer, `prices` for the alternative. `win_probability` is the chance after each of the two in
+    `playout_count` playouts; without playouts, `exact_chances` are the exact ones. `found` are all
     consequences, of which the sentences name the most important ones, and `seats` the names of the seats.
 
     >>> from twingkit import ember, explain
@@ -138,8 +138,8 @@ class Explanation:
     def reasons(self, lang: str | None = None, *, names: Names | None = None) -> str:
         """Return only what the answer starts and changes, without the chances to win; "" if nothing."""
         names = names or Names(str, self.seats.__getitem__)
-        fought, changes = "" if self.exact else self._fought(names), self._changes(names)
-        changes = changes[:1].upper() + changes[1:]
+        fought = "" if self.exact else self._fought(names)
+        changes = _capitalized(self._changes(names))
         return " ".join(filter(None, [self._exact_text(), fought, changes]))
 
     def _exact_text(self) -> str:
@@ -169,19 +169,11 @@ class Explanation:
         other = names.answer(self.other)
         if self.exact_chances is not None:
             key = "exact_equal" if self.verdict == "none" else "exact"
-            return (
-                WORDS.say(
-                    key,
-                    win=_chance_text(self.exact_chances[0]),
-                    less=_chance_text(self.exact_chances[1]),
-                    other=other,
-                ),
-            )
-        compared = self._changes(names)
-        if compared and not is_named:
-            compared = WORDS.say("compared", other=other, changes=compared)
-        elif compared:
-            compared = compared[:1].upper() + compared[1:]
+            exact_win, exact_less = map(_chance_text, self.exact_chances)
+            return (WORDS.say(key, win=exact_win, less=exact_less, other=other),)
+        compared = _capitalized(changes := self._changes(names))
+        if changes and not is_named:
+            compared = WORDS.say("compared", other=other, changes=changes)
         win, less = map(format_percent, self.win_probability)
         key = f"verdict_{self.verdict}{'_named' if compared or is_named else ''}"
         return compared, WORDS.say(key, win=win, less=less, other=other, tries=self.playout_count)
@@ -204,6 +196,10 @@ class Explanation:
 def _chance_text(chance: ExactChance) -> str:
     win, tie = format_percent(chance.win, 1), format_percent(chance.tie, 1)
     return WORDS.say("with_tie", win=win, tie=tie) if chance.tie >= MIN_VISIBLE_TIE else win
+
+
+def _capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _joined(texts: Sequence[str], key: str) -> str:

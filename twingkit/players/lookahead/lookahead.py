@@ -64,9 +64,9 @@ class LookaheadFunctions:
     `adviser` creates, from a seed, the player whose answer a hint prefers; by default the playout player.
     `candidate_answers(game)` yields the promising answers to the pending question, the most likely first; by
     default all. `obvious_answer(game)` is the one answer that needs no thought, or None: a review skips a
-    question that was answered so. `exact_reason(game, rated, answer)` states exact
-    odds or facts that speak for an answer of these `AnswerRatings`. `find_rating_fault(game)` returns why
-    nothing can be redealt at the pending question, or why its answers should not be rated; else None.
+    question that was answered so. `exact_reason(game, rated, answer)` states exact odds or facts that speak
+    for an answer of these `AnswerRatings`. `find_rating_fault(game)` returns why nothing can be redealt at
+    the pending question, or why its answers should not be rated; else None.
     """
 
     redeal: Redeal | None = None
@@ -96,11 +96,9 @@ class LookaheadFunctions:
         """Return the estimated probability (0 to 1) that a seat wins; after the game, its share of the win. A
         partner's win counts too (see `twingkit.core.running.winners`).
         """
-        return (
-            win_share(game, seat)
-            if game.over
-            else self.share_of_strengths(game, self.strengths(game, seat), seat)
-        )
+        if game.over:
+            return win_share(game, seat)
+        return self.share_of_strengths(game, self.strengths(game, seat), seat)
 
     def share_of_strengths(self, game: Game, strengths: Strengths, seat: int) -> float:
         """Return the estimated probability that the side of a seat wins, from the strengths that it sees."""

@@ -76,7 +76,6 @@ MAX_RATED_ANSWERS, MAX_LISTED_ANSWERS = 8, 60
 they are picked, if the game does not say which ones are promising.
 """
 
-
 MIN_VISIBLE_LOSS = 0.005
 """The smallest difference of two chances that is visible in whole percent."""
 
@@ -434,8 +433,9 @@ class AnswerPlayouts:
         for answer in answers:
             self.checks.setdefault(answer, [])
         for number in range(min(len(self.checks[answer]) for answer in answers), count):
-            for answer in answers:
+            for at, answer in enumerate(answers):
                 if len(self.checks[answer]) == number:
+                    self.can_stop = at == 0 < number
                     yield number / count
                     self.checks[answer].append(self._play_on(self.answers[answer], number, player))
 
