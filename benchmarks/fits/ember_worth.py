@@ -1,4 +1,4 @@
-"""The weights of Ember's win probability (`ember/players/worth.py`), fitted to games of expert players.
+"""The weights of Ember's win probability (`ember/players/strength.py`), fitted to games of expert players.
 
 `python benchmarks/fits/ember_worth.py [games for each number of players]`; needs numpy. The default is 400
 games of two players, 240 of three, 160 of four and 120 of five, which take about half an hour.
@@ -19,7 +19,7 @@ import numpy as np
 
 from twingkit.ember.players.outlook import turns_saved_next_turn
 from twingkit.ember.players.prospects import turns_needed
-from twingkit.ember.players.worth import turns_saved_by_abilities
+from twingkit.ember.players.strength import turns_saved_by_abilities
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
 from twingkit.players.policies import computer_player

@@ -18,7 +18,7 @@ import sys
 from maximum_likelihood import FeatureRows, PlayedGame, fit, prediction_report, split
 
 from twingkit.core.running.winners import win_share
-from twingkit.imajica.players.chance_to_win import FEATURES, WEIGHTS, feature_values
+from twingkit.imajica.players.strength import FEATURES, WEIGHTS, feature_values
 from twingkit.imajica.starts import new_game
 from twingkit.players.policies import computer_player
 

@@ -16,7 +16,7 @@ import sys
 from maximum_likelihood import FeatureRow, FeatureRows, PlayedGame, fit, prediction_report, split
 
 from twingkit.core.running.winners import win_share
-from twingkit.imperium.galaxy.players.win_probability import FEATURE_NAMES, FIXED_WEIGHTS, feature_values
+from twingkit.imperium.galaxy.players.strength import FEATURE_NAMES, FIXED_WEIGHTS, feature_values
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.players.policies import computer_player

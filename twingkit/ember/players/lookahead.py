@@ -16,7 +16,7 @@ from twingkit.ember.players.outlook import NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner, turns_saved_outlook
 from twingkit.ember.players.reasons import exact_reason
 from twingkit.ember.players.steady import SteadyPlayer
-from twingkit.ember.players.worth import strength
+from twingkit.ember.players.strength import strength
 from twingkit.ember.rules import acts
 from twingkit.ember.rules.cards import card_notation
 from twingkit.ember.rules.choices import DiscardHandCards, Redraw

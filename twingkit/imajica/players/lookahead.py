@@ -13,12 +13,12 @@ from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.imajica.players import plans
-from twingkit.imajica.players.chance_to_win import strength
 from twingkit.imajica.players.greedy import GreedyPlayer, ally_acts_to_try
 from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.reasons import exact_reason
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.steady import SteadyPlayer, life_saving_retreat
+from twingkit.imajica.players.strength import strength
 from twingkit.imajica.players.worth import seizure_worth
 from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.answers import PASS

@@ -12,7 +12,7 @@ from twingkit.twing.players.greedy import GreedyPlayer
 from twingkit.twing.players.outlook import PRICES
 from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.win_probability import strength
+from twingkit.twing.players.strength import strength
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.table import TwingTable
 

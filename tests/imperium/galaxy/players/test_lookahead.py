@@ -22,7 +22,7 @@ from twingkit.imperium.galaxy.players.lookahead import (
     only_candidate,
 )
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
-from twingkit.imperium.galaxy.players.win_probability import strength
+from twingkit.imperium.galaxy.players.strength import strength
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.learn.reviews import Review

@@ -27,8 +27,8 @@ from twingkit.imperium.galaxy.players.known_table import find_rating_fault, know
 from twingkit.imperium.galaxy.players.objective_plans import table_if_option_succeeds, unscored_objectives
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.steady_choices import STRATEGY_CARD_WORTH, TECHNOLOGY_WORTH
+from twingkit.imperium.galaxy.players.strength import strength
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption
-from twingkit.imperium.galaxy.players.win_probability import strength
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
