@@ -58,7 +58,9 @@ class Event:
     def facts(self) -> dict[str, Any]:
         """Return the facts of the sentence: the fields by name, without those that are None."""
         fields = _FIELDS.get(type(self)) or _field_names(type(self))  # each recorded event asks
-        facts = vars(self).copy() or {name: getattr(self, name) for name in fields[0]}
+        facts = vars(self).copy()
+        if len(facts) < len(fields[0]):  # some are kept in slots
+            facts = {name: getattr(self, name) for name in fields[0]}
         for name in fields[1]:
             if facts[name] is None:
                 del facts[name]

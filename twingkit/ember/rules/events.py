@@ -14,7 +14,7 @@ from twingkit.ember.rules.costs import Payment
 CreatureOrArchmage = Creature | Literal["archmage"]
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class TurnBegins(Event):
     """A turn begins; `n` is its number."""
 
@@ -23,7 +23,7 @@ class TurnBegins(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Drew(Event):
     """A player draws `n` cards from the deck; others do not see which."""
 
@@ -68,7 +68,7 @@ class Replenished(Drew):
     pair = "EM-CONJ-2 replenished"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class DrawsMore(Event):
     """A creature lets its player draw `n` cards in step 1."""
 
@@ -78,7 +78,7 @@ class DrawsMore(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Stayed(Event):
     """A player does without the draw of step 1."""
 
@@ -86,7 +86,7 @@ class Stayed(Event):
     side: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Discarded(Event):
     """A player puts cards on the Charred Pile."""
 
@@ -113,7 +113,7 @@ class DiscardedToHandSize(Discarded):
     pair = "EM-TURN-7 discards"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class TookFromPile(Event):
     """A player takes a card from the Charred Pile instead of drawing, as a creature allows."""
 
@@ -129,7 +129,7 @@ class TookByAbility(TookFromPile):
     pair = "EM-ABIL-7 from_pile"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class DeckRenewed(Event):
     """The `n` cards of the Charred Pile become the Draw Deck."""
 
@@ -137,7 +137,7 @@ class DeckRenewed(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Conjured(Event):
     """A player conjures a creature."""
 
@@ -147,7 +147,7 @@ class Conjured(Event):
     payment: Payment
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class PaidByArchmage(Event):
     """Archmages pay for cards that are not in the hand."""
 
@@ -156,7 +156,7 @@ class PaidByArchmage(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Announced(Event):
     """A player announces the use of an ability or an Archmage, perhaps on somebody or something."""
 
@@ -189,7 +189,7 @@ class ArchmageAnnouncedOn(Announced):
     pair = "EM-ARCH-2 announced_on"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class DeclinedToAnswer(Event):
     """A player who could answer a use with these creatures does not."""
 
@@ -198,7 +198,7 @@ class DeclinedToAnswer(Event):
     creatures: tuple[Creature, ...]
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class SawHand(Event):
     """A player looks at the hand of another."""
 
@@ -208,7 +208,7 @@ class SawHand(Event):
     cards: HiddenFact | str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class CreatureChanged(Event):
     """A player's creature changes."""
 
@@ -228,7 +228,7 @@ class Revived(CreatureChanged):
     pair = "EM-ABIL-1 revived"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Marked(CreatureChanged):
     """A creature gets marks and is now worth `n` Victory Points."""
 
@@ -242,7 +242,7 @@ class FlippedByMarks(CreatureChanged):
     pair = "EM-ABIL-8 zero_flips"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Called(Event):
     """A player with `n` Victory Points calls; the game needs `limit`."""
 
@@ -263,7 +263,7 @@ class CalledWrongly(Called):
     pair = "EM-CALL-6 wrong"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Passed(Event):
     """A player passes in the last round."""
 
@@ -271,7 +271,7 @@ class Passed(Event):
     side: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Won(Event):
     """One player wins with `n` Victory Points."""
 

@@ -9,7 +9,7 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.pieces import Piece
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class RoundBegins(Event):
     """The round with number `n` begins, with this leader."""
 
@@ -18,7 +18,7 @@ class RoundBegins(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class TurnEnds(Event):
     """The base class of the ends of turns."""
 
@@ -31,7 +31,7 @@ class DidNothing(TurnEnds):
     pair = "IJ-AUT-3 nothing"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class AllyTurnEnds(TurnEnds):
     """A turn of phase 3 ends; these characters could still have acted."""
 
@@ -45,7 +45,7 @@ class LeftIdle(AllyTurnEnds):
     pair = "IJ-ALLY-5 idle"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class SiteLaid(Event):
     """An Autarch lays a Site from its hand, for which it draws a card."""
 
@@ -54,7 +54,7 @@ class SiteLaid(Event):
     card: Card
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class CharacterMoved(Event):
     """A reassigned character leaves a place and comes to a Site, or to the reserve."""
 
@@ -71,7 +71,7 @@ class MovedToReserve(CharacterMoved):
     pair = "IJ-AUT-4 reserve_now"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class CardPlayed(Event):
     """An Autarch plays a card from its hand."""
 
@@ -87,7 +87,7 @@ class CardPlayedOn(CardPlayed):
     pair = "IJ-CARD-1 played_on"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class PathRead(Event):
     """A Path is turned up; this is the card of the Autarch who laid it."""
 
@@ -96,7 +96,7 @@ class PathRead(Event):
     card: Card
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ChallengeWon(Event):
     """An Autarch wins a challenge, with the Strength of both sides, and may deal this damage."""
 
@@ -107,7 +107,7 @@ class ChallengeWon(Event):
     damage: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class DamageDealt(Event):
     """The winner of a challenge deals damage to a character."""
 
@@ -117,7 +117,7 @@ class DamageDealt(Event):
     n: int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ChallengePivots(Event):
     """The first challengers and the target are pivoted after a challenge."""
 
@@ -126,7 +126,7 @@ class ChallengePivots(Event):
     cards: tuple[Piece, ...]
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Died(Event):
     """A character dies of the damage of a fight."""
 
@@ -143,7 +143,7 @@ class Killed(Died):
     pair = "IJ-DMG-1 killed"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class SiteLost(Event):
     """An Autarch loses a Site, which comes back to the Circle."""
 
@@ -152,7 +152,7 @@ class SiteLost(Event):
     site: Piece
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Discarded(Event):
     """A card in play is discarded."""
 

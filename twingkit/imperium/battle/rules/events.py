@@ -7,7 +7,7 @@ import attrs
 from twingkit.core.events import Event
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class RoundBegins(Event):
     """A further round of combat begins; in a whole game, with the players of both sides."""
 
@@ -28,7 +28,7 @@ class GroundRoundBegins(RoundBegins):
     pair = "IM-INV-5 round"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class RoomExceeded(Event):
     """A fleet carries more units than it has room for."""
 

@@ -8,7 +8,7 @@ from twingkit.core.events import Event
 from twingkit.imperium.texts.fact_names import UnitClassCount
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Passed(Event):
     """A player passes for the rest of the action phase."""
 
@@ -16,7 +16,7 @@ class Passed(Event):
     side: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class PrimaryUsed(Event):
     """A player uses the primary ability of a strategy card, such as `strategy_4`."""
 
@@ -25,7 +25,7 @@ class PrimaryUsed(Event):
     card: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class BattleBegins(Event):
     """A battle between two players begins, with both sides in the notation of battles."""
 
@@ -35,7 +35,7 @@ class BattleBegins(Event):
     battle: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class SpaceBattleBegins(BattleBegins):
     """A battle in the system with this tile number."""
 
@@ -43,7 +43,7 @@ class SpaceBattleBegins(BattleBegins):
     number: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class GroundBattleBegins(BattleBegins):
     """A battle on a planet."""
 
@@ -51,7 +51,7 @@ class GroundBattleBegins(BattleBegins):
     planet: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class OutcomeElected(Event):
     """An agenda has an outcome, such as `vote_for` or an elected player."""
 
@@ -61,7 +61,7 @@ class OutcomeElected(Event):
     outcome: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class RolledAtRift(Event):
     """The roll for a ship that leaves a gravity rift."""
 
@@ -88,14 +88,14 @@ class RemovedAtRift(RolledAtRift):
     pair = "IM-MOVE-11 lost"
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class BattleWon(Event):
     """A player wins a battle."""
 
     side: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class SpaceBattleWon(BattleWon):
     """A battle in the system with this tile number."""
 
@@ -103,7 +103,7 @@ class SpaceBattleWon(BattleWon):
     number: str
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class GroundBattleWon(BattleWon):
     """A battle on a planet."""
 
