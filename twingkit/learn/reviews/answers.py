@@ -35,6 +35,7 @@ from twingkit.core.rulebook import READER_KEY, NamesByLanguage, Rulebook
 from twingkit.core.running.running_script import player_count
 from twingkit.core.words import MINUS, SentenceCatalogue, load_texts
 from twingkit.players.lookahead import lookahead_of
+from twingkit.players.lookahead.explanation import Names
 
 Texts = Mapping[str, str]
 
@@ -225,6 +226,15 @@ def seat_name(game: Game, seat: int, reader: int | None = None) -> str:
     """Return the name of a player (from 0) in the words of the game; the seat `reader` is "you"."""
     name, words = answer_sentences_of(game).seat_name(game, seat), book_for_reader(game, reader).words
     return words.name(name) if name in words else name
+
+
+def names_for_reader(game: Game, question: Question, reader: int | None) -> Names:
+    """Return the names in an explanation of an answer to this question; the seat `reader` is "you"."""
+    return Names(
+        lambda answer: answer_sentence(game, question, answer, reader),
+        lambda seat: seat_name(game, seat, reader),
+        book_for_reader(game, reader).words.translate_keys,
+    )
 
 
 def answer_sentence(game: Game, answered_question: Question, answer: str, reader: int | None = None) -> str:

@@ -15,6 +15,7 @@ from twingkit.learn.reviews.answers import (
     answer_sentence,
     answer_sentences_of,
     chance_result_text,
+    names_for_reader,
     reader_names_as_you,
     review_catalogue,
     seat_name,
@@ -29,7 +30,6 @@ from twingkit.learn.reviews.curve import (
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment
 from twingkit.learn.reviews.reviewing import MIN_TURNING_JUMP, Review
 from twingkit.learn.reviews.rows import RatedDecision
-from twingkit.players.lookahead.explanation import Names
 from twingkit.players.lookahead.ratings import likely_interval
 
 
@@ -180,12 +180,7 @@ def best_answer_reason(review: Review, row: RatedDecision) -> str:
     if explained is None:
         return ""
     question = review.decision_at(row.place).pending_question
-    return explained.reasons(
-        names=Names(
-            lambda answer: answer_sentence(game, question, answer, review.reader),
-            lambda seat: seat_name(game, seat, review.reader),
-        )
-    )
+    return explained.reasons(names=names_for_reader(game, question, review.reader))
 
 
 def estimate_sentences(review: Review, row: RatedDecision) -> list[str]:

@@ -10,9 +10,8 @@ from twingkit.core.language import call_in_language, language
 from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.learn.puzzles.puzzle import Puzzle, puzzle_source
 from twingkit.learn.quiz.item import AnswerOption, QuizItem, QuizReason, Texts
-from twingkit.learn.reviews.answers import answer_sentence, seat_name, without_name
+from twingkit.learn.reviews.answers import names_for_reader, without_name
 from twingkit.players.lookahead.explaining import explain
-from twingkit.players.lookahead.explanation import Names
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.puzzles.play_page import play_panel_at_puzzle
 from twingkit_widgets.learn.puzzles.task import WORDS
@@ -119,12 +118,7 @@ def _played_reason(begun: Game, puzzle: Puzzle) -> str:
     question = begun.question
     assert question is not None
     explained = explain(begun, puzzle.best, other=puzzle.answers[1].answer)
-    said = explained.reasons(
-        names=Names(
-            lambda answer: answer_sentence(begun, question, answer, puzzle.seat),
-            lambda seat: seat_name(begun, seat, puzzle.seat),
-        )
-    )
+    said = explained.reasons(names=names_for_reader(begun, question, puzzle.seat))
     return f"{said} ({explained.rule})" if explained.rule else said
 
 

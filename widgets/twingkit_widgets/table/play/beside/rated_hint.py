@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import attrs
+
 from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
-from twingkit.learn.reviews.answers import seat_name
+from twingkit.learn.reviews.answers import names_for_reader
 from twingkit.learn.reviews.reviewing import can_be_reviewed
 from twingkit.players.lookahead.consequences import WORDS
 from twingkit.players.lookahead.explaining import best_answer
-from twingkit.players.lookahead.explanation import Explanation, Names
+from twingkit.players.lookahead.explanation import Explanation
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -53,8 +55,8 @@ def explained_reason(player_view: PlayerView) -> HintReason:
         return HintReason(WORDS.say("only"), question.rule)
     if isinstance(explained, Fault):
         return HintReason(capitalize_first(f"{explained.text()}."), question.rule)
-    names = Names(
-        lambda answer: nest_quotes(design.hint_text(question, question.parse_answer(answer), player_view)),
-        lambda seat: seat_name(match.game, seat),
+    names = attrs.evolve(
+        names_for_reader(match.game, question, None),
+        answer=lambda text: nest_quotes(design.hint_text(question, question.parse_answer(text), player_view)),
     )
     return HintReason(explained.text(names=names), explained.rule)
