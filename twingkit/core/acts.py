@@ -168,6 +168,7 @@ class _TextPart:
 
     @property
     def form(self) -> str:
+        """The part as shown in the form of an answer, in brackets if it may be missing."""
         if self.flag:
             return f"[{self.flag}]"
         if self.kind.forms:
@@ -175,17 +176,20 @@ class _TextPart:
         return f"[{self.name} …]" if self.is_many else f"[{self.name}]" if self.is_optional else self.name
 
     def case_of(self, words: Sequence[str]) -> str:
+        """Return the word of these words by which a sentence is chosen; "" for none."""
         if self.kind.forms:
             return "".join(words)
         return (self.flag or self.name) if words and (self.is_many or self.is_optional) else ""
 
     def words(self, act: Act) -> Sequence[str]:
+        """Return the words of an act for this part."""
         value: Any = getattr(act, self.name)
         if self.is_many:
             return value if self.kind.format is str else tuple(map(self.kind.format, value))
         return () if value is None or value is False else (self.flag or self.kind.format(value),)
 
     def parse(self, word: str, placeholders: Collection[str]) -> Any:
+        """Return the value of a word; a placeholder stays as it is."""
         return word if word in placeholders else self.kind.parse(word)
 
 
@@ -198,6 +202,7 @@ class _Form:
 
     @classmethod
     def of(cls, act_class: Any) -> _Form:
+        """Return the form of a class of acts, from its fields and their types."""
         hints = get_type_hints(act_class, include_extras=True)
         parts = tuple(
             _TextPart(
