@@ -262,6 +262,7 @@ def test_every_decision_of_the_reader_is_listed_and_shows_its_table() -> None:
     assert f'data-key="position:{good[0]}"' not in panel.html
     panel.do("show_table", str(good[0]))
     assert f'data-key="position:{good[0]}"' in panel.html
+    assert 'data-key="pictures"' in panel.html, "the style of the table comes with it"
 
 
 @pytest.mark.parametrize(

@@ -123,10 +123,14 @@ def mistake_html(
     )
     again = el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
     practise = _add_to_practice_html(review, row, practised_rules) if row.mark else None
-    buttons = el("div", again, practise, cls="tk-row", data_controls=True)
+    is_beside = with_table or as_question or review.moments.has_dealt_cards
+    look = None if is_beside else _look_button(row.place)
+    buttons = el("div", again, practise, look, cls="tk-row", data_controls=True)
     told = el("div", verdict, statement, _reason_html(review, row), rest, buttons, cls="tk-review-asked")
-    table = decision_position_html(review, row.place, with_table)
-    return _entry(el("div", told, table, cls="tk-split"), key=key, entry=entry)
+    if is_beside:
+        table = decision_position_html(review, row.place, with_table)
+        told = el("div", told, table, cls="tk-split")
+    return _entry(told, key=key, entry=entry)
 
 
 def _kind(row: RatedDecision) -> str:
@@ -134,6 +138,8 @@ def _kind(row: RatedDecision) -> str:
 
 
 def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
+    if _kind(row) == "good":
+        return None
     said = [sentences.best_answer_reason(review, row)]
     if row.mark:
         how, *expected = sentences.estimate_sentences(review, row)
@@ -178,11 +184,13 @@ def decision_position_html(review: Review, decision_number: int, with_table: boo
         key = f"position:{decision_number}"
         return el("p", WORDS.say("practice.no_table"), cls="tk-small tk-soft", data_key=key)
     if not with_table:
-        return el(
-            "div", button(WORDS.say("practice.look"), "show_table", decision_number), data_controls=True
-        )
+        return el("div", _look_button(decision_number), data_controls=True)
     decision = review.decision_at(decision_number)
     return _table_html(review, decision.game, decision.seat, WORDS.say("practice.table"), decision_number)
+
+
+def _look_button(decision_number: int) -> Markup:
+    return button(WORDS.say("practice.look"), "show_table", decision_number)
 
 
 def _table_html(review: Review, game: Game, seat: int, title: str, place: int) -> Markup:

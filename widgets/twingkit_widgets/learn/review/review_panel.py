@@ -410,7 +410,7 @@ class ReviewPanel(GamePanel):
 
     def _findings(self, worked: Review) -> list[Markup | None]:
         # The game is only known from the record, so the style comes with its pictures.
-        drawn = self.asks_for_answers or self.shown_turns
+        drawn = self.asks_for_answers or self.shown_turns or self.shown_decisions
         return [
             el("style", raw(parts.position_css(worked)), data_key="pictures") if drawn else None,
             self._mistakes_html(worked),
